@@ -1,0 +1,58 @@
+"""Dimensions: the typed facets of one turn or memory (DESIGN §1)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from schemas.records import Record, UtcTime
+
+Language = Literal["en", "zh", "mixed", "other"]
+EntityType = Literal["person", "organisation", "location", "product", "object", "event"]
+Granularity = Literal[
+    "minute", "hour", "part_of_day", "day", "weekend", "week", "month", "season", "quarter", "year", "decade"
+]
+Intent = Literal[
+    "inform", "question", "request", "remember", "correct", "prefer", "plan", "commit", "feel", "greet", "filler"
+]
+Topic = Literal[
+    "work", "study", "health", "food", "travel", "family", "relationships", "leisure", "sport", "technology",
+    "shopping", "finance", "home", "other",
+]
+Sentiment = Literal["positive", "neutral", "negative"]
+
+
+class Entity(Record):
+    """A named thing as written in the text; `start` and `end` are character offsets into the content."""
+
+    text: str
+    type: EntityType
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+
+class TimeInterval(Record):
+    """A half-open interval [start, end) that a text speaks of; `end` None = open. Bounds are UTC instants
+    of the user's local calendar; `text` is the expression as written."""
+
+    start: UtcTime
+    end: UtcTime | None
+    granularity: Granularity
+    text: str = ""
+
+
+class Dimensions(Record):
+    """All facets of one text. Labels are language-neutral codes; free text keeps the language of the turn."""
+
+    language: Language = "other"
+    entities: tuple[Entity, ...] = ()
+    times: tuple[TimeInterval, ...] = ()
+    intent: Intent = "inform"
+    topic: Topic = "other"
+    sentiment: Sentiment = "neutral"
+    subjectivity: float = Field(default=0.0, ge=0.0, le=1.0)
+    location: str = ""
+    reason: str = ""
+    purpose: str = ""
+    keywords: tuple[str, ...] = ()

@@ -1,0 +1,32 @@
+"""What every record of the vocabulary has in common: frozen, closed, times aware and in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, PlainSerializer
+
+
+def to_utc(moment: datetime) -> datetime:
+    """The same instant in UTC. Raises ValueError for a naive time: which zone it means would be a guess."""
+    if moment.tzinfo is None:
+        raise ValueError("the time has no zone; write it with an offset, like 2026-01-31T09:00:00+08:00 or …Z")
+    return moment.astimezone(UTC)
+
+
+def utc_text(moment: datetime) -> str:
+    """ISO 8601 in UTC with `Z`, microseconds only where there are any: the one spelling on every wire."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+UtcTime = Annotated[datetime, AfterValidator(to_utc), PlainSerializer(utc_text, when_used="json")]
+"""An aware time, kept in UTC and written with `Z`."""
+
+Unit = Annotated[float, "a number in [0, 1]"]
+
+
+class Record(BaseModel):
+    """A frozen value. An unknown field is an error, except where a subclass reads older or newer writers."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")

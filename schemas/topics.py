@@ -1,0 +1,54 @@
+"""The manifest of topics: names, partitions and retention, declared once (DESIGN §2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+DAY_MS = 86_400_000
+FOR_EVER = -1
+
+INBOX = "mnemolog.inbox"
+TURNS = "mnemolog.turns"
+RECALLS = "mnemolog.recalls"
+KEYS = "mnemolog.keys"
+DEADLETTERS = "mnemolog.deadletters"
+
+
+def scored(generation: int) -> str:
+    return f"mnemolog.g{generation}.scored"
+
+
+def described(generation: int) -> str:
+    return f"mnemolog.g{generation}.described"
+
+
+def embedded(generation: int) -> str:
+    return f"mnemolog.g{generation}.embedded"
+
+
+def memories(generation: int) -> str:
+    return f"mnemolog.g{generation}.memories"
+
+
+class TopicSpec(NamedTuple):
+    """One topic as it must exist. `retention_ms` -1 = for ever; `compacted` keeps the last record of each key."""
+
+    name: str
+    partitions: int
+    retention_ms: int
+    compacted: bool = False
+
+
+def manifest(partitions: int, generation: int, inboxes: tuple[str, ...] = (INBOX,)) -> tuple[TopicSpec, ...]:
+    """All topics of one installation. Equal partition counts everywhere, except `keys`, which is one partition."""
+    return (
+        *(TopicSpec(name, partitions, 7 * DAY_MS) for name in inboxes),
+        TopicSpec(TURNS, partitions, FOR_EVER),
+        TopicSpec(scored(generation), partitions, 7 * DAY_MS),
+        TopicSpec(described(generation), partitions, 7 * DAY_MS),
+        TopicSpec(embedded(generation), partitions, FOR_EVER),
+        TopicSpec(memories(generation), partitions, FOR_EVER),
+        TopicSpec(RECALLS, partitions, 30 * DAY_MS),
+        TopicSpec(KEYS, 1, FOR_EVER, compacted=True),
+        TopicSpec(DEADLETTERS, partitions, 30 * DAY_MS),
+    )
