@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from schemas.memories import Memory
+from schemas.memories import Memory, Outcome
 from schemas.queries import Filters
 
 Route = Literal["text", "context", "vector", "context_vector"]
@@ -68,6 +68,15 @@ class Tombstone:
 
 
 @dataclass(frozen=True, slots=True)
+class EventOutcome:
+    """What became of the event at `offset` (an id can stand at several offsets: the later ones are duplicates)."""
+
+    user_key: str
+    offset: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
 class IndexBatch:
     """Changes of one partition in order, and the offset in `turns` up to which they are complete.
     `watermark` is stored after (distributed) or in the same transaction as (embedded) the changes."""
@@ -76,6 +85,7 @@ class IndexBatch:
     partition: int
     changes: Sequence[Document | Tombstone]
     watermark: int
+    outcomes: Sequence[EventOutcome] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +159,14 @@ class Digest:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class SessionSummary:
+    session: str
+    turns: int
+    first_at: datetime
+    last_at: datetime
+
+
 class MemoryIndex(Protocol):
     """The read model of one generation. Raises UnavailableError when the server or disk is away, IndexMissingError and
     ConfigurationError when it does not fit; reads never write."""
@@ -178,6 +196,18 @@ class MemoryIndex(Protocol):
 
     async def erase(self, scope: Scope, *, upto_version: int) -> int:
         """Physically remove everything of a user (text, vectors, caches); returns how many. Idempotent."""
+        ...
+
+    async def outcomes(self, scope: Scope, event_id: str) -> list[EventOutcome]:
+        """Every outcome of the events with this id, in order of offset; [] = not processed yet."""
+        ...
+
+    async def users(self, tenant: str, *, limit: int, cursor: str) -> tuple[list[tuple[str, int]], str]:
+        """(user, number of memories) pairs of a tenant in name order, and the next cursor."""
+        ...
+
+    async def sessions(self, scope: Scope) -> list[SessionSummary]:
+        """The user's sessions that have memories, newest first."""
         ...
 
     async def watermark(self, partition: int) -> int:

@@ -14,11 +14,33 @@ Granularity = Literal[
     "minute", "hour", "part_of_day", "day", "weekend", "week", "month", "season", "quarter", "year", "decade"
 ]
 Intent = Literal[
-    "inform", "question", "request", "remember", "correct", "prefer", "plan", "commit", "feel", "greet", "filler"
+    "inform",
+    "question",
+    "request",
+    "remember",
+    "correct",
+    "prefer",
+    "plan",
+    "commit",
+    "feel",
+    "greet",
+    "filler",
 ]
 Topic = Literal[
-    "work", "study", "health", "food", "travel", "family", "relationships", "leisure", "sport", "technology",
-    "shopping", "finance", "home", "other",
+    "work",
+    "study",
+    "health",
+    "food",
+    "travel",
+    "family",
+    "relationships",
+    "leisure",
+    "sport",
+    "technology",
+    "shopping",
+    "finance",
+    "home",
+    "other",
 ]
 Sentiment = Literal["positive", "neutral", "negative"]
 

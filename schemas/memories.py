@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from schemas.claims import Modality, Polarity
+from schemas.claims import Claim, Modality, Polarity
 from schemas.dimensions import Dimensions
 from schemas.events import Role
 from schemas.records import Record, UtcTime
@@ -155,6 +155,39 @@ class Answer(Record):
     ms: int = 0
 
 
+class SlotClaim(Record):
+    """A claim that consolidate accepted into a slot, with all that the slot rule needs of its turn."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    slot: tuple[str, str]
+    claim: Claim
+    text: str
+    event_id: str
+    offset: int
+    session: str = ""
+    agent: str = ""
+    speaker: str = ""
+    timezone: str = "UTC"
+    tags: tuple[str, ...] = ()
+    kind: Kind = "fact"
+    scope: MemoryScope = "task"
+    occurred_at: UtcTime
+    importance: float = 0.0
+    vector: bytes = b""
+
+
+class Judgement(Record):
+    """What a person said of a memory: it applies to every claim of `slot` with this value said before `offset`."""
+
+    slot: tuple[str, str]
+    value: str
+    verdict: Literal["forget", "wrong", "sensitive", "toxic", "confirm", "pin"]
+    event_id: str
+    offset: int
+    occurred_at: UtcTime
+
+
 class MemoriesRecord(Record):
     """All that one position of `turns` did to its user's memories, with the outcome: the commit log's unit.
     A large one is split into `parts`; the last completes the position."""
@@ -164,6 +197,9 @@ class MemoriesRecord(Record):
     recorded_at: UtcTime
     outcome: Outcome
     changes: tuple[MemoryChange, ...] = ()
+    content_hash: str = ""
+    claims: tuple[SlotClaim, ...] = ()
+    judgements: tuple[Judgement, ...] = ()
     answers: tuple[Answer, ...] = ()
     part: int = 1
     parts: int = 1

@@ -1,0 +1,1 @@
+"""How memory is asked: recall, the HTTP API, and the ports that they stand on."""

@@ -1,0 +1,82 @@
+"""What the API needs from the runtime that carries it; `mnemolog.wiring` ties these to an embedded or distributed one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from schemas.events import Event
+from schemas.memories import MemoriesRecord
+from schemas.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """An event and where it stands."""
+
+    position: Position
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionLag:
+    """How far each step is behind the end of `turns` in one partition. `oldest_age_s`: age of the oldest waiting
+    event, 0 when nothing waits."""
+
+    partition: int
+    end: int
+    processed: int
+    indexed: int
+    oldest_age_s: float
+
+
+class EventSink(Protocol):
+    """The way into the log."""
+
+    async def append(self, events: Sequence[Event]) -> list[Position]:
+        """Seal and append events of ONE user in order, all or none; durable when it returns. Raises UserErasedError,
+        EventConflictError (embedded: the id is known with other content; a known id with the same content returns
+        its old position), UnavailableError, StorageFullError."""
+        ...
+
+
+class Follower(Protocol):
+    """What the runtime knows of the log and of the stages' progress."""
+
+    def user_key(self, tenant: str, user: str) -> str: ...
+
+    def partition(self, user_key: str) -> int: ...
+
+    async def wait_indexed(self, position: Position, timeout_s: float) -> bool:
+        """True when the index holds everything up to `position` in its partition."""
+        ...
+
+    async def tail(self, user_key: str, *, above: int, limit: int) -> tuple[list[Located], bool]:
+        """The user's events above offset `above` (the index watermark), oldest first, at most `limit`; and whether that
+        is all of them."""
+        ...
+
+    async def event(self, user_key: str, event_id: str) -> Located | None:
+        """The first event with this id, from the log."""
+        ...
+
+    async def record(self, user_key: str, offset: int) -> MemoriesRecord | None:
+        """What consolidate did at this offset of the user's partition (why-chains)."""
+        ...
+
+    async def offset_at(self, user_key: str, time_iso: str) -> int:
+        """The last offset of the user's partition recorded at or before an ISO time; -1 = none."""
+        ...
+
+    async def lag(self) -> list[PartitionLag]: ...
+
+    async def destroy_user(self, tenant: str, user: str) -> None:
+        """Mark the user erased and destroy the data keys, after `UserErased` was appended."""
+        ...
+
+    async def destroy_session(self, tenant: str, user: str, session: str) -> None: ...
+
+    def healthy(self) -> dict[str, str]:
+        """Part → '' when well, else what is wrong, naming the stuck stage, its position and age."""
+        ...
