@@ -109,6 +109,4 @@ def decode(value: bytes, adapter: TypeAdapter[T], sealer: Sealer) -> tuple[Heade
         return header, adapter.validate_json(payload)
     except ValidationError as error:
         first = error.errors()[0]
-        raise CodecError(
-            f"{header.type}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}"
-        ) from error
+        raise CodecError(f"{header.type}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}") from error

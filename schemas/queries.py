@@ -6,7 +6,6 @@ from typing import Literal
 
 from pydantic import Field
 
-
 from schemas.dimensions import Intent, TimeInterval, Topic
 from schemas.events import Role
 from schemas.memories import Kind, Memory, MemoryScope, Resolution, Status
@@ -66,23 +65,13 @@ class SearchQuery(Record):
     user: str = Field(description="Whose memory is searched.")
     query: str | None = Field(default=None, description="The question; none = profile, recent and due.")
     limit: int = Field(default=LIMIT_DEFAULT, ge=1, le=LIMIT_MAX, strict=True, description="How many items.")
-    offset: int = Field(
-        default=0, ge=0, le=400, strict=True, description="Skip this many of the same ranking."
-    )
+    offset: int = Field(default=0, ge=0, le=400, strict=True, description="Skip this many of the same ranking.")
     filters: Filters = Field(default=Filters(), description="Conditions; see Filters.")
-    recent_turns: tuple[RecentTurn, ...] = Field(
-        default=(), max_length=20, description="The caller's last turns."
-    )
-    as_of: str | None = Field(
-        default=None, description="A position token or time: answer as it was known then."
-    )
+    recent_turns: tuple[RecentTurn, ...] = Field(default=(), max_length=20, description="The caller's last turns.")
+    as_of: str | None = Field(default=None, description="A position token or time: answer as it was known then.")
     valid_at: UtcTime | None = Field(default=None, description="Only what was true at this time.")
-    reference_time: UtcTime | None = Field(
-        default=None, description="The 'now' of the question; default: now."
-    )
-    timezone: str = Field(
-        default="UTC", description="The zone in which the question's words like 'yesterday' count."
-    )
+    reference_time: UtcTime | None = Field(default=None, description="The 'now' of the question; default: now.")
+    timezone: str = Field(default="UTC", description="The zone in which the question's words like 'yesterday' count.")
     after: str | None = Field(default=None, description="A write's token: the answer includes that write.")
     wait_ms: int = Field(default=1_000, ge=0, le=30_000, description="How long to wait for `after`.")
     threshold: float | None = Field(
@@ -91,9 +80,7 @@ class SearchQuery(Record):
     include: tuple[Literal["history", "archived", "expired", "vectors"], ...] = Field(
         default=(), description="history: superseded memories too; archived, expired: faded or past ones too."
     )
-    explain: bool = Field(
-        default=False, description="Per item: route ranks, scores, every factor; and the drops."
-    )
+    explain: bool = Field(default=False, description="Per item: route ranks, scores, every factor; and the drops.")
     recipe: Recipe = Field(default="g", description="How routes are fused: g or weighted.")
 
 
@@ -125,9 +112,7 @@ class Item(Record):
     memory: Memory
     score: float
     relevance: float
-    labels: tuple[str, ...] = Field(
-        default=(), description="Like 'system inference', 'superseded', 'expired'."
-    )
+    labels: tuple[str, ...] = Field(default=(), description="Like 'system inference', 'superseded', 'expired'.")
     explanation: Explanation | None = None
 
 

@@ -11,9 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, PlainSerializer
 def to_utc(moment: datetime) -> datetime:
     """The same instant in UTC. Raises ValueError for a naive time: which zone it means would be a guess."""
     if moment.tzinfo is None:
-        raise ValueError(
-            "the time has no zone; write it with an offset, like 2026-01-31T09:00:00+08:00 or …Z"
-        )
+        raise ValueError("the time has no zone; write it with an offset, like 2026-01-31T09:00:00+08:00 or …Z")
     return moment.astimezone(UTC)
 
 
