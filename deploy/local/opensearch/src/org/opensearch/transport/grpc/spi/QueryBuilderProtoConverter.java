@@ -1,0 +1,14 @@
+package org.opensearch.transport.grpc.spi;
+
+import org.opensearch.index.query.QueryBuilder;
+import org.opensearch.protobufs.QueryContainer;
+
+/** Stands in for the type of transport-grpc-spi that the k-NN plugin implements; gRPC itself is never used here. */
+public interface QueryBuilderProtoConverter {
+
+    default void setRegistry(QueryBuilderProtoConverterRegistry registry) {}
+
+    QueryContainer.QueryContainerCase getHandledQueryCase();
+
+    QueryBuilder fromProto(QueryContainer query);
+}
