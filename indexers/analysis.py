@@ -1,0 +1,175 @@
+"""Analysis: a text as the terms under which it is found, the same for documents, queries and every index.
+
+Latin words are lower-cased, stripped of a possessive, freed of stop words and Snowball-stemmed. Scripts without spaces
+become pairs of characters, in documents single characters too, so that a one-character query finds something. Numbers
+and codes stand whole, in parts, and joined without separators. Emoji are terms.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
+
+import Stemmer
+
+QUERY_TERMS_MAX = 64
+"""Distinct terms that one query asks for; what comes after them would only repeat a long text's topic."""
+
+_UNSPACED = (
+    "\u3005\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+    "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\U00020000-\U0003ffff"
+)
+"""Han, kana, Hangul, and the scripts of South-East Asia that write no spaces."""
+_SCAN = re.compile(
+    rf"(?P<unspaced>[{_UNSPACED}]+)"
+    r"|(?P<international>\+\d{8,15}(?!\d))"
+    rf"|(?P<number>\+?\(?\d+(?:[ .\-()/]{{1,2}}\d+)+(?![^\W{_UNSPACED}]|-\w))"
+    rf"|(?P<code>[^\W{_UNSPACED}_]+(?:[_.\-/]+[^\W{_UNSPACED}_]+)+)"
+    rf"|(?P<word>[^\W{_UNSPACED}_]+(?:'[^\W\d{_UNSPACED}_]+)*(?:\+\+|\#)?)"
+    r"|(?P<sign>[^\w\s])"
+)
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_GROUPS_MAX = 4
+"""Neighbouring groups of digits that are joined to one number; phone and card numbers have two to four."""
+_JOINED_DIGITS_MIN = 5
+"""Joined digits shorter than this say nothing: `10 12` is not 1012."""
+
+STOP_WORDS = frozenset(
+    "a about above after again against all am an and any are as at be because been before being below between both but "
+    "by can could did do does doing down during each few for from further had has have having he her here hers herself "
+    "him himself his how i if in into is it its itself just me more most my myself no nor not now of off on once only "
+    "or other our ours ourselves out over own same she should so some such than that the their theirs them themselves "
+    "then there these they this those through to too under until up very was we were what when where which while who "
+    "whom why will with would you your yours yourself yourselves d ll m o re s t ve don".split()
+)
+"""The usual English list; question words belong to it, so a question's terms are what it asks about."""
+_STOP_SIGNS = frozenset("的了是在和与及吗呢吧啊呀嘛就都也很")
+"""Single characters too frequent to find anything by; inside a pair they still count."""
+_SENTENCE_SIGNS = frozenset(".,;:!?…—–-'\"‘’“”()[]{}<>«»‹›·。，、；：！？（）【】《》〈〉「」『』～~_¿¡`´")
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """The analysed terms of a document in reading order, with repeats. A text of nothing but stop words or signs keeps
+    them, so that it can be found by itself."""
+    return tuple(_terms(text, document=True))
+
+
+def query_terms(text: str) -> tuple[str, ...]:
+    """The distinct terms of a query in reading order, at most QUERY_TERMS_MAX; () when there is nothing to match."""
+    return tuple(dict.fromkeys(_terms(text, document=False)))[:QUERY_TERMS_MAX]
+
+
+def spoken(speaker: str, content: str) -> str:
+    """`Speaker: text`, as a turn is indexed: the name is a term of everything that its bearer said."""
+    return f"{speaker}: {content}" if speaker else content
+
+
+def exact_terms(terms: tuple[str, ...]) -> tuple[str, ...]:
+    """Those terms that identify something: numbers of four digits or more that are no year, and codes with three digits."""
+    return tuple(term for term in terms if _identifies(term))
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing in the text can be matched or embedded: spaces, invisible characters, sentence signs."""
+    return not query_terms(text)
+
+
+def folded(text: str) -> str:
+    """One form of width and case: NFKC, lower case, invisible characters removed, straight apostrophes."""
+    text = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
+    return "".join(sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc", "Cs") or sign in "\n\t")
+
+
+def _terms(text: str, *, document: bool) -> list[str]:
+    plain = _THOUSANDS.sub("", folded(text))
+    found = [term for match in _SCAN.finditer(plain) for term in _split(match, document=document)]
+    if found:
+        return found
+    words: list[str] = re.findall(r"[^\W_]+", plain)
+    return words or [sign for sign in plain if not sign.isspace() and sign not in _SENTENCE_SIGNS]
+
+
+def _split(match: re.Match[str], *, document: bool) -> Iterator[str]:
+    text = match.group()
+    match match.lastgroup:
+        case "unspaced":
+            yield from _pairs(text, document=document)
+        case "international":
+            yield from (text[start:] for start in (1, 2, 3, 4))
+        case "number":
+            yield from _number(text)
+        case "code":
+            yield from _code(text)
+        case "word":
+            yield from _word(text)
+        case _:
+            if unicodedata.category(text) == "So":
+                yield text
+
+
+def _pairs(run: str, *, document: bool) -> Iterator[str]:
+    yield from (left + right for left, right in pairwise(run))
+    if document or len(run) == 1:
+        yield from (sign for sign in run if sign not in _STOP_SIGNS)
+
+
+def _word(word: str) -> Iterator[str]:
+    if word.endswith("'s"):
+        word = word[:-2]
+    if word[-1] in "+#":
+        yield word
+        word = word.rstrip("+#")
+    for part in word.split("'"):
+        if part and part not in STOP_WORDS:
+            yield stem(part) if part.isascii() and part.isalpha() else part
+    if any(sign.isdigit() for sign in word):
+        yield from _mixed(word)
+
+
+def _mixed(word: str) -> Iterator[str]:
+    """The digits of a code like SF20250814X, by which it is often asked for."""
+    yield from (digits for digits in re.findall(r"\d{4,}", word) if digits != word)
+
+
+def _code(text: str) -> Iterator[str]:
+    parts = [part for part in re.split(r"[_.\-/]+", text) if part]
+    digits = "".join(sign for sign in text if sign.isdigit())
+    if digits:
+        yield text
+        yield "".join(parts)
+    if len(digits) >= _JOINED_DIGITS_MIN:
+        yield digits
+    for part in parts:
+        yield from _word(part)
+
+
+def _number(text: str) -> Iterator[str]:
+    groups = re.findall(r"\d+", text)
+    yield from groups
+    for start in range(len(groups)):
+        for end in range(start + 2, min(start + _GROUPS_MAX, len(groups)) + 1):
+            joined = "".join(groups[start:end])
+            if len(joined) >= _JOINED_DIGITS_MIN:
+                yield joined
+
+
+def _identifies(term: str) -> bool:
+    digits = sum(sign.isdigit() for sign in term)
+    if digits == len(term):
+        return digits >= 4 and not (digits == 4 and term[:2] in ("19", "20"))
+    return digits >= 3 and term.isascii()
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The English Snowball stem of a lower-case word."""
+    stemmed: str = _stemmer().stemWord(word)
+    return stemmed
+
+
+@cache
+def _stemmer() -> Stemmer.Stemmer:
+    return Stemmer.Stemmer("english", 0)
