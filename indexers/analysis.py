@@ -37,14 +37,15 @@ _GROUPS_MAX = 4
 _JOINED_DIGITS_MIN = 5
 """Joined digits shorter than this say nothing: `10 12` is not 1012."""
 
-STOP_WORDS = frozenset(
+_ENGLISH = (
     "a about above after again against all am an and any are as at be because been before being below between both but "
     "by can could did do does doing down during each few for from further had has have having he her here hers herself "
     "him himself his how i if in into is it its itself just me more most my myself no nor not now of off on once only "
     "or other our ours ourselves out over own same she should so some such than that the their theirs them themselves "
     "then there these they this those through to too under until up very was we were what when where which while who "
-    "whom why will with would you your yours yourself yourselves d ll m o re s t ve don".split()
+    "whom why will with would you your yours yourself yourselves d ll m o re s t ve don"
 )
+STOP_WORDS = frozenset(_ENGLISH.split())
 """The usual English list; question words belong to it, so a question's terms are what it asks about."""
 _STOP_SIGNS = frozenset("的了是在和与及吗呢吧啊呀嘛就都也很")
 """Single characters too frequent to find anything by; inside a pair they still count."""
@@ -68,7 +69,7 @@ def spoken(speaker: str, content: str) -> str:
 
 
 def exact_terms(terms: tuple[str, ...]) -> tuple[str, ...]:
-    """Those terms that identify something: numbers of four digits or more that are no year, and codes with three digits."""
+    """Those terms that identify something: numbers of four digits or more but no years, codes with three digits."""
     return tuple(term for term in terms if _identifies(term))
 
 
