@@ -69,8 +69,12 @@ def start(
 
 
 def stop(these: Sequence[Server]) -> list[str]:
-    """Stops the servers that run, OpenSearch first as the reader of the log, and returns their names."""
-    return [server.process.name for server in reversed(these) if server.process.stop()]
+    """Stops the servers that run, and returns their names."""
+    # All are asked before the first is waited for: a broker that is left alone waits for its peers in vain.
+    asked = [server.process for server in these if server.process.ask_to_stop()]
+    for server in these:
+        server.process.stop()
+    return [process.name for process in asked]
 
 
 def find(folder: Path, plan: Plan, name: str) -> Server:

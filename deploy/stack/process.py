@@ -82,19 +82,25 @@ class ServerProcess:
         if number == signals.SIGKILL and not self._wait_gone(_KILL_TIMEOUT_S):
             raise ServerFailed(f"{self.name} (process {pid}) is still there after SIGKILL")
 
+    def ask_to_stop(self) -> bool:
+        """Asks the process to end by itself; False if it was not running."""
+        pid = self.pid()
+        if pid is None:
+            return False
+        # It may end by itself at any moment, which is what is wanted here.
+        with suppress(ProcessLookupError):
+            os.kill(pid, signals.SIGTERM)
+            # A paused process only sees the signal once it goes on.
+            os.kill(pid, signals.SIGCONT)
+        return True
+
     def stop(self) -> bool:
         """Ends the process, gently first; False if it was not running."""
-        pid = self.pid()
-        if pid is not None:
-            # It may end by itself at any moment, which is what is wanted here.
-            with suppress(ProcessLookupError):
-                os.kill(pid, signals.SIGTERM)
-                # A paused process only sees the signal once it goes on.
-                os.kill(pid, signals.SIGCONT)
-            if not self._wait_gone(STOP_TIMEOUT_S):
-                self.signal(signals.SIGKILL)
+        running = self.ask_to_stop()
+        if running and not self._wait_gone(STOP_TIMEOUT_S):
+            self.signal(signals.SIGKILL)
         self._pid_file.unlink(missing_ok=True)
-        return pid is not None
+        return running
 
     def log_tail(self) -> str:
         """The last lines of the log."""
