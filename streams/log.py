@@ -10,6 +10,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+HEADER_ID = "id"
+HEADER_CONTENT = "content"
+"""Record headers of an event: the keyed hashes of its id and of its content, by which a log can tell a repeat."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewRecord:
