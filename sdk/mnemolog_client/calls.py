@@ -1,0 +1,251 @@
+"""Every call of the API as a value: method, path, body and how its answer is read. Both clients send the same ones."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Generic, TypeVar
+from urllib.parse import quote
+
+from mnemolog_client import results
+from mnemolog_client.turn import Turn
+from mnemolog_client.wire import Json, read
+
+T = TypeVar("T")
+TURNS_MAX = 100
+"""Turns that one request may hold."""
+MARGIN_S = 5.0
+"""How much longer than the asked `wait_ms` a client waits for the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[T]):
+    """One request. `repeatable`: carrying it out twice is the same as once. `wait_s`: how long the server may wait."""
+
+    method: str
+    path: str
+    reads: Callable[[Json], T]
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    body: Json = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    repeatable: bool = True
+    wait_s: float = 0.0
+
+
+def add(user: str, session: str, turns: Sequence[Turn]) -> Call[results.Accepted]:
+    """1–100 turns, all or none; each gets an event id here, so that a repeated call stores nothing twice."""
+    numbered = [turn.numbered() for turn in turns]
+    body: Json = {"user": user, "session": session, "turns": [turn.as_json() for turn in numbered]}
+    ids = tuple(turn.event_id for turn in numbered)
+
+    def accepted(answer: Json) -> results.Accepted:
+        found = answer if isinstance(answer, dict) else {}
+        positions = found.get("positions") or [
+            entry.get("position", "") for entry in _objects(found.get("items") or found.get("turns"))
+        ]
+        return read(
+            results.Accepted,
+            {"token": found.get("token", ""), "event_ids": list(ids), "positions": positions},
+        )
+
+    return Call("POST", "/v1/turns", accepted, body=body)
+
+
+def turn(event_id: str, *, user: str = "", wait_ms: int = 0) -> Call[Json]:
+    params = _given(user=user, wait_ms=wait_ms)
+    return Call("GET", f"/v1/turns/{_part(event_id)}", _as_is, params=params, wait_s=wait_ms / 1000)
+
+
+def turns(user: str, session: str, *, limit: int, cursor: str) -> Call[results.Page[Json]]:
+    params = _given(user=user, session=session, limit=limit, cursor=cursor)
+    return Call("GET", "/v1/turns", _page(_as_is), params=params)
+
+
+def search(body: Mapping[str, Json]) -> Call[results.SearchResult]:
+    return Call("POST", "/v1/search", _one(results.SearchResult), body=dict(body), wait_s=_wait_s(body))
+
+
+def context(body: Mapping[str, Json]) -> Call[results.Context]:
+    return Call("POST", "/v1/context", _one(results.Context), body=dict(body), wait_s=_wait_s(body))
+
+
+def memories(
+    user: str, filters: Mapping[str, Json], *, order: str, limit: int, cursor: str
+) -> Call[results.Page[results.Memory]]:
+    params = {**_given(user=user, order=order, limit=limit, cursor=cursor), **_flat(filters)}
+    return Call("GET", "/v1/memories", _page(_one(results.Memory)), params=params)
+
+
+def memory(memory_id: str, user: str) -> Call[results.Memory]:
+    return Call("GET", f"/v1/memories/{_part(memory_id)}", _one(results.Memory), params=_given(user=user))
+
+
+def why(memory_id: str, user: str) -> Call[Json]:
+    return Call("GET", f"/v1/memories/{_part(memory_id)}/why", _as_is, params=_given(user=user))
+
+
+def history(memory_id: str, user: str) -> Call[Json]:
+    return Call("GET", f"/v1/memories/{_part(memory_id)}/history", _as_is, params=_given(user=user))
+
+
+def assert_memory(user: str, content: str, more: Mapping[str, Json]) -> Call[Json]:
+    body: dict[str, Json] = {"user": user, "content": content, "event_id": str(uuid.uuid4()), **more}
+    return Call("POST", "/v1/memories", _as_is, body=body)
+
+
+def edit_memory(memory_id: str, user: str, version: str, changes: Mapping[str, Json]) -> Call[Json]:
+    return Call(
+        "PATCH",
+        f"/v1/memories/{_part(memory_id)}",
+        _as_is,
+        params=_given(user=user),
+        body=dict(changes),
+        headers={"If-Match": version},
+        repeatable=False,
+    )
+
+
+def forget_memory(memory_id: str, user: str) -> Call[Json]:
+    return Call("DELETE", f"/v1/memories/{_part(memory_id)}", _as_is, params=_given(user=user))
+
+
+def flag_memory(memory_id: str, user: str, flag: str, note: str) -> Call[Json]:
+    body: dict[str, Json] = {"flag": flag, **({"note": note} if note else {})}
+    return Call("POST", f"/v1/memories/{_part(memory_id)}/flags", _as_is, params=_given(user=user), body=body)
+
+
+def users(*, limit: int, cursor: str) -> Call[results.Page[results.User]]:
+    return Call("GET", "/v1/users", _page(_one(results.User)), params=_given(limit=limit, cursor=cursor))
+
+
+def user(name: str) -> Call[Json]:
+    return Call("GET", f"/v1/users/{_part(name)}", _as_is)
+
+
+def profile(name: str) -> Call[Json]:
+    return Call("GET", f"/v1/users/{_part(name)}/profile", _as_is)
+
+
+def erase_user(name: str) -> Call[results.Job]:
+    return Call("DELETE", f"/v1/users/{_part(name)}", _one(results.Job))
+
+
+def export_user(name: str) -> Call[results.Job]:
+    return Call("POST", f"/v1/users/{_part(name)}/export", _one(results.Job))
+
+
+def sessions(name: str, *, limit: int, cursor: str) -> Call[results.Page[results.Session]]:
+    params = _given(limit=limit, cursor=cursor)
+    return Call("GET", f"/v1/users/{_part(name)}/sessions", _page(_one(results.Session)), params=params)
+
+
+def forget_session(name: str, session: str) -> Call[Json]:
+    return Call("DELETE", f"/v1/users/{_part(name)}/sessions/{_part(session)}", _as_is)
+
+
+def working(name: str, session: str, *, max_tokens: int) -> Call[Json]:
+    path = f"/v1/users/{_part(name)}/sessions/{_part(session)}/working"
+    return Call("GET", path, _as_is, params=_given(max_tokens=max_tokens))
+
+
+def recalled(recall_id: str) -> Call[Json]:
+    return Call("GET", f"/v1/recalls/{_part(recall_id)}", _as_is)
+
+
+def feedback(recall_id: str, *, used: Sequence[str], wrong: Sequence[str], missing: str) -> Call[Json]:
+    body: dict[str, Json] = {"used": list(used), "wrong": list(wrong), "missing": missing}
+    return Call("POST", f"/v1/recalls/{_part(recall_id)}/feedback", _as_is, body=body)
+
+
+def lag() -> Call[results.Page[results.PartitionLag]]:
+    return Call("GET", "/v1/lag", _page(_one(results.PartitionLag)))
+
+
+def job(job_id: str) -> Call[results.Job]:
+    return Call("GET", f"/v1/jobs/{_part(job_id)}", _one(results.Job))
+
+
+def health() -> Call[Json]:
+    return Call("GET", "/healthz", _as_is)
+
+
+def ready() -> Call[Json]:
+    return Call("GET", "/readyz", _as_is)
+
+
+def other(method: str, path: str, *, params: Mapping[str, str | int], body: Json) -> Call[Json]:
+    """A call that this client has no method for; never repeated unless it is a GET."""
+    return Call(method, path, _as_is, params=params, body=body, repeatable=method == "GET")
+
+
+def query_body(user: str, query: str | None, options: Mapping[str, object]) -> dict[str, Json]:
+    """The body of a search or context: options that are None are left out, times become text."""
+    body: dict[str, Json] = {"user": user}
+    if query is not None:
+        body["query"] = query
+    for name, value in options.items():
+        if value is not None:
+            body[name] = _plain(value)
+    return body
+
+
+def _plain(value: object) -> Json:
+    match value:
+        case datetime():
+            if value.tzinfo is None:
+                raise ValueError(f"{value} has no zone; use datetime(…, tzinfo=…)")
+            return value.isoformat()
+        case None | bool() | int() | float() | str():
+            return value
+        case Mapping():
+            return {str(key): _plain(part) for key, part in value.items()}
+        case Sequence():
+            return [_plain(part) for part in value]
+        case _:
+            raise TypeError(f"{value!r} cannot be sent as JSON")
+
+
+def _given(**values: str | int) -> dict[str, str | int]:
+    return {name: value for name, value in values.items() if value not in ("", 0)}
+
+
+def _flat(filters: Mapping[str, Json]) -> dict[str, str | int]:
+    """Filters as query parameters: a list becomes comma-separated."""
+    return {
+        name: ",".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
+        for name, value in filters.items()
+    }
+
+
+def _wait_s(body: Mapping[str, Json]) -> float:
+    wait_ms = body.get("wait_ms")
+    return wait_ms / 1000 if isinstance(wait_ms, int) else 0.0
+
+
+def _part(text: str) -> str:
+    return quote(text, safe="")
+
+
+def _as_is(answer: Json) -> Json:
+    return answer
+
+
+def _one(kind: type[T]) -> Callable[[Json], T]:
+    return lambda answer: read(kind, answer)
+
+
+def _page(one: Callable[[Json], T]) -> Callable[[Json], results.Page[T]]:
+    def page(answer: Json) -> results.Page[T]:
+        found = answer if isinstance(answer, dict) else {}
+        cursor = found.get("next_cursor")
+        return results.Page(
+            tuple(one(entry) for entry in _objects(found.get("items"))), cursor if isinstance(cursor, str) else ""
+        )
+
+    return page
+
+
+def _objects(value: Json) -> list[dict[str, Json]]:
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []

@@ -1,0 +1,205 @@
+"""Mnemolog: the blocking client."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Self, TypeVar
+
+import httpx
+
+from mnemolog_client import calls, results
+from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
+from mnemolog_client.options import ContextOptions, SearchOptions
+from mnemolog_client.retry import RETRIES, RetryPolicy
+from mnemolog_client.turn import Turn
+from mnemolog_client.wire import Json
+
+T = TypeVar("T")
+PAGE = 200
+"""Items that an iterator asks for at a time."""
+
+
+class Mnemolog:
+    """Talks to one server. Safe to share between threads; close it, or use it in a `with`.
+
+    Every method raises an error of `mnemolog_client.errors`. Calls that can be repeated without harm are tried again
+    on lost connections and on 429, 502, 503 and 504.
+    """
+
+    def __init__(
+        self,
+        url: str = URL_DEFAULT,
+        *,
+        api_key: str = "",
+        timeout_s: float = TIMEOUT_S,
+        retry: RetryPolicy = RETRIES,
+        transport: httpx.BaseTransport | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._connection = Connection(url.rstrip("/"), api_key, timeout_s, retry)
+        self._http = httpx.Client(
+            base_url=self._connection.url,
+            headers=self._connection.headers,
+            transport=transport,
+            # A proxy of the environment never stands between a client and its own machine.
+            trust_env=not self._connection.loopback,
+        )
+        self._sleep = sleep
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def send(self, call: calls.Call[T]) -> T:
+        """Carries out one call, with its retries."""
+        attempt = 1
+        while True:
+            outcome: httpx.Response | httpx.TransportError
+            try:
+                outcome = self._http.send(self._connection.request(self._http, call))
+            except httpx.TransportError as error:
+                outcome = error
+            pause_s = self._connection.pause_s(call, attempt, outcome)
+            if pause_s is None:
+                return self._connection.result(call, outcome)
+            self._sleep(pause_s)
+            attempt += 1
+
+    def add(self, user: str, session: str, turns: Sequence[Turn]) -> results.Accepted:
+        """Records 1–100 turns of one session, all or none; durable when it returns."""
+        return self.send(calls.add(user, session, turns))
+
+    def turn(self, event_id: str, *, user: str = "", wait_ms: int = 0) -> Json:
+        """One recorded turn with its outcome; waits up to `wait_ms` until there is one."""
+        return self.send(calls.turn(event_id, user=user, wait_ms=wait_ms))
+
+    def turns(self, user: str, session: str = "") -> Iterator[Json]:
+        """Every recorded turn of a session, or of the user."""
+        return self._all(lambda cursor: calls.turns(user, session, limit=PAGE, cursor=cursor))
+
+    def search(
+        self, user: str, query: str | None = None, *, options: SearchOptions | None = None
+    ) -> results.SearchResult:
+        """What is remembered and fits the question; without one: profile, recent and due."""
+        return self.send(calls.search(calls.query_body(user, query, options or {})))
+
+    def context(self, user: str, query: str | None = None, *, options: ContextOptions | None = None) -> results.Context:
+        """The same, packed into a block of at most `budget_tokens` for a prompt."""
+        return self.send(calls.context(calls.query_body(user, query, options or {})))
+
+    def memories(
+        self, user: str, filters: Mapping[str, Json] | None = None, *, order: str = "newest"
+    ) -> Iterator[results.Memory]:
+        """Every memory of the user that meets the filters, page by page. `order`: newest, oldest or importance."""
+        return self._all(lambda cursor: calls.memories(user, filters or {}, order=order, limit=PAGE, cursor=cursor))
+
+    def memory(self, memory_id: str, user: str) -> results.Memory:
+        """One memory."""
+        return self.send(calls.memory(memory_id, user))
+
+    def why(self, memory_id: str, user: str) -> Json:
+        """The chain of reasons: which turns, which rule, what it replaced."""
+        return self.send(calls.why(memory_id, user))
+
+    def history(self, memory_id: str, user: str) -> Json:
+        """Its revisions."""
+        return self.send(calls.history(memory_id, user))
+
+    def assert_memory(self, user: str, content: str, **more: Json) -> Json:
+        """States a memory directly."""
+        return self.send(calls.assert_memory(user, content, more))
+
+    def edit_memory(self, memory_id: str, user: str, version: str, **changes: Json) -> Json:
+        """Changes a memory; `version` is its position, and the call fails with Conflict if it moved on."""
+        return self.send(calls.edit_memory(memory_id, user, version, changes))
+
+    def forget_memory(self, memory_id: str, user: str) -> Json:
+        """Forgets a memory and the turns that it rests on."""
+        return self.send(calls.forget_memory(memory_id, user))
+
+    def flag_memory(self, memory_id: str, user: str, flag: str, note: str = "") -> Json:
+        """Flags a memory: wrong, sensitive, toxic, pin or confirm."""
+        return self.send(calls.flag_memory(memory_id, user, flag, note))
+
+    def users(self) -> Iterator[results.User]:
+        """Every user with memories."""
+        return self._all(lambda cursor: calls.users(limit=PAGE, cursor=cursor))
+
+    def user(self, name: str) -> Json:
+        """What is kept of one user, in numbers."""
+        return self.send(calls.user(name))
+
+    def profile(self, name: str) -> Json:
+        """What is known about the user, by attribute."""
+        return self.send(calls.profile(name))
+
+    def erase_user(self, name: str) -> results.Job:
+        """Erases the user: keys destroyed, index swept. Long work: follow the job."""
+        return self.send(calls.erase_user(name))
+
+    def export_user(self, name: str) -> results.Job:
+        """Exports all that is kept of the user. Long work: follow the job."""
+        return self.send(calls.export_user(name))
+
+    def sessions(self, name: str) -> Iterator[results.Session]:
+        """The user's sessions, newest first."""
+        return self._all(lambda cursor: calls.sessions(name, limit=PAGE, cursor=cursor))
+
+    def forget_session(self, name: str, session: str) -> Json:
+        """Forgets a session without a trace."""
+        return self.send(calls.forget_session(name, session))
+
+    def working(self, name: str, session: str, *, max_tokens: int = 0) -> Json:
+        """The working memory of a running session: a summary and its last turns."""
+        return self.send(calls.working(name, session, max_tokens=max_tokens))
+
+    def recalled(self, recall_id: str) -> Json:
+        """What a recall answered."""
+        return self.send(calls.recalled(recall_id))
+
+    def feedback(
+        self, recall_id: str, *, used: Sequence[str] = (), wrong: Sequence[str] = (), missing: str = ""
+    ) -> Json:
+        """Says which recalled memories helped, which were wrong, and what was missing."""
+        return self.send(calls.feedback(recall_id, used=used, wrong=wrong, missing=missing))
+
+    def lag(self) -> tuple[results.PartitionLag, ...]:
+        """How far the stages are behind the log, per partition."""
+        return self.send(calls.lag()).items
+
+    def job(self, job_id: str) -> results.Job:
+        """The state of long work."""
+        return self.send(calls.job(job_id))
+
+    def health(self) -> Json:
+        """The health of the server's parts."""
+        return self.send(calls.health())
+
+    def ready(self) -> Json:
+        """Raises ServerFailed until the server is ready."""
+        return self.send(calls.ready())
+
+    def request(
+        self, method: str, path: str, *, params: Mapping[str, str | int] | None = None, body: Json = None
+    ) -> Json:
+        """Any other call of the HTTP API."""
+        return self.send(calls.other(method, path, params=params or {}, body=body))
+
+    def _all(self, page: Callable[[str], calls.Call[results.Page[T]]]) -> Iterator[T]:
+        cursor = ""
+        while True:
+            found = self.send(page(cursor))
+            yield from found.items
+            if not found.next_cursor or found.next_cursor == cursor:
+                return
+            cursor = found.next_cursor
