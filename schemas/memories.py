@@ -76,6 +76,7 @@ class Memory(Record):
     session: str = ""
     task: str = ""
     turn_index: int | None = None
+    slot: tuple[str, str] = ("", "")
     subject: str = ""
     attribute: str = ""
     value: str = ""
@@ -102,6 +103,7 @@ class Memory(Record):
     valid_from: UtcTime | None = None
     valid_to: UtcTime | None = None
     reinforced: int = 0
+    used: int = 0
     pinned: bool = False
     flags: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
@@ -156,7 +158,9 @@ class Answer(Record):
 
 
 class SlotClaim(Record):
-    """A claim that consolidate accepted into a slot, with all that the slot rule needs of its turn."""
+    """A claim that consolidate accepted into a slot, with all that the slot rule needs of its turn.
+
+    `occurred_at` orders the slot; `said_at`, for an edit, is the time of what was edited and is what people see."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
@@ -173,16 +177,18 @@ class SlotClaim(Record):
     kind: Kind = "fact"
     scope: MemoryScope = "task"
     occurred_at: UtcTime
+    said_at: UtcTime | None = None
     importance: float = 0.0
     vector: bytes = b""
 
 
 class Judgement(Record):
-    """What a person said of a memory: it applies to every claim of `slot` with this value said before `offset`."""
+    """What a person said of a memory: it applies to every claim of `slot` with this value that stands before `offset`.
+    An empty value means every value of the slot. `replaced`: edited into another value; `used`: it helped."""
 
     slot: tuple[str, str]
     value: str
-    verdict: Literal["forget", "wrong", "sensitive", "toxic", "confirm", "pin"]
+    verdict: Literal["forget", "wrong", "sensitive", "toxic", "confirm", "pin", "replaced", "used", "unhelpful"]
     event_id: str
     offset: int
     occurred_at: UtcTime

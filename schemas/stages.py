@@ -8,7 +8,7 @@ from schemas.claims import Claim
 from schemas.dimensions import Dimensions
 from schemas.events import Event
 from schemas.memories import Answer
-from schemas.records import Record
+from schemas.records import Record, UtcTime
 
 
 class Trouble(Record):
@@ -20,13 +20,15 @@ class Trouble(Record):
 
 
 class ScoredEvent(Record):
-    """An event at its position. `event` is None when the bytes cannot be read: `trouble` says why, or `erased`."""
+    """An event at its position. `event` is None when the bytes cannot be read: `trouble` says why, or `erased`.
+    `recorded_at`: when the event was admitted, from the header, readable even then."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     partition: int
     offset: int
     user_key: str
+    recorded_at: UtcTime
     event: Event | None
     erased: bool = False
     importance: float = 0.0

@@ -1,0 +1,216 @@
+"""Building memories: a turn's raw memory with its context, and a group of claims as a fact memory."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from processors.consolidation.slots import Group
+from processors.consolidation.state import Slot
+from schemas.dimensions import Dimensions
+from schemas.events import TurnRecorded
+from schemas.memories import HISTORY_MAX, Evidence, Link, Memory, Revision, SlotClaim
+from schemas.stages import EmbeddedEvent
+
+CONTEXT_WEIGHTS = (1.0, 0.7, 0.5)
+"""context vector = unit(v + .7 v₋₁ + .5 v₋₂), recipe G (measured on LoCoMo, facts of 2026)."""
+QUESTION_MARKS = ("?", "？")
+PRODUCER = "consolidate/1"
+
+
+def memory_id(user_key: str, event_id: str, kind: str, *named: str) -> str:
+    """H(user_key, event id of the lowest-position evidence, kind, subject, attribute, value), 32 hex digits with `m_`."""
+    raw = "\x1f".join((user_key, event_id, kind, *named)).encode("utf-8", "surrogatepass")
+    return "m_" + hashlib.blake2b(raw, digest_size=16).hexdigest()
+
+
+def spoken_text(turn: TurnRecorded) -> str:
+    """What a turn says, captions of what was shared included."""
+    shared = "".join(f" [shares {a.caption}]" for a in turn.attachments if a.caption)
+    return (turn.content + shared).strip()
+
+
+def line(speaker: str, content: str) -> str:
+    """One line of a context: "Speaker: text"."""
+    return f"{speaker}: {content}" if speaker else content
+
+
+def context_vector(vectors: Sequence[bytes]) -> bytes:
+    """Unit float16 of the weighted sum, this turn first; turns without a vector count nothing."""
+    weighted = [
+        weight * np.frombuffer(raw, dtype="<f2").astype(np.float64)
+        for weight, raw in zip(CONTEXT_WEIGHTS, vectors, strict=False)
+        if raw
+    ]
+    if not weighted or len({len(w) for w in weighted}) != 1:
+        return b""
+    total = np.sum(weighted, axis=0)
+    norm = float(np.sqrt(total @ total))
+    return (total / norm).astype("<f2").tobytes() if norm else b""
+
+
+def turn_memory(staged: EmbeddedEvent, turn: TurnRecorded, window: Sequence[Memory]) -> Memory:
+    """The raw memory of a turn. `window`: the turn memories before it in its session, oldest first, at most two."""
+    content = spoken_text(turn)
+    recent_first = list(reversed(window))
+    offset = staged.offset
+    return Memory(
+        memory_id=memory_id(staged.user_key, turn.event_id, "turn"),
+        tenant=turn.tenant,
+        user=turn.user,
+        resolution="turn",
+        scope="session",
+        status="raw",
+        content=content,
+        context="\n".join([*(line(m.speaker, m.content) for m in window), line(turn.speaker, content)]),
+        role=turn.role,
+        speaker=turn.speaker,
+        agent=turn.agent,
+        session=turn.session,
+        task=turn.task,
+        turn_index=turn.turn_index,
+        importance=staged.importance,
+        importance_reasons=staged.importance_reasons,
+        dimensions=staged.dimensions,
+        tags=turn.tags,
+        redacted=turn.redacted,
+        recalled=turn.recalled,
+        source=turn.source,
+        asks=content.rstrip().endswith(QUESTION_MARKS),
+        answers=bool(window) and window[-1].asks,
+        occurred_at=turn.occurred_at,
+        timezone=turn.timezone,
+        time_source=turn.time_source,
+        first_seen=turn.occurred_at,
+        last_seen=turn.occurred_at,
+        recorded_at=turn.recorded_at,
+        updated_at=turn.recorded_at,
+        evidence=(
+            Evidence(
+                event_id=turn.event_id,
+                offset=offset,
+                session=turn.session,
+                occurred_at=turn.occurred_at,
+                end=len(turn.content),
+            ),
+        ),
+        history=(Revision(offset=offset, status="raw", confidence=1.0, reason="said"),),
+        producer=PRODUCER,
+        model=staged.model,
+        vector=staged.vector,
+        context_vector=context_vector([staged.vector, *(m.vector for m in recent_first)]),
+        known_from=offset,
+        partition=staged.partition,
+        offset=offset,
+    )
+
+
+def group_id(user_key: str, group: Group) -> str:
+    """The id of a group's memory: it follows from its lowest-position evidence."""
+    first = group.first
+    claim = first.claim
+    return memory_id(user_key, first.event_id, first.kind, claim.subject, claim.attribute, claim.polarity, claim.value)
+
+
+def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, str], at: datetime) -> Memory:
+    """The memory of a group as it stands after this position. `ids`: id(group) → memory id, for links."""
+    first, latest = group.first, group.latest
+    by_position = sorted(group.claims, key=lambda c: c.offset)
+    obtained = "user" if group.confirmed or any(c.claim.obtained == "user" for c in group.claims) else "rules"
+    event = staged.event
+    assert event is not None, "a slot is only resolved for an event that could be read"
+    return Memory(
+        memory_id=ids[id(group)],
+        tenant=event.tenant,
+        user=event.user,
+        resolution="fact",
+        kind=first.kind,
+        scope="core" if group.pinned else first.scope,
+        status=group.status,
+        content=first.text,
+        speaker=first.speaker,
+        agent=first.agent,
+        session=first.session,
+        slot=slot,
+        subject=first.claim.subject,
+        attribute=first.claim.attribute,
+        value=first.claim.value,
+        polarity=first.claim.polarity,
+        modality=first.claim.modality,
+        confidence=group.confidence,
+        obtained=obtained,
+        importance=max(c.importance for c in group.claims),
+        dimensions=Dimensions(),
+        tags=tuple(sorted({tag for c in by_position for tag in c.tags})),
+        occurred_at=latest.said_at or latest.occurred_at,
+        timezone=latest.timezone,
+        first_seen=min(c.said_at or c.occurred_at for c in group.claims),
+        last_seen=latest.said_at or latest.occurred_at,
+        recorded_at=at,
+        updated_at=at,
+        valid_from=first.claim.valid_from,
+        valid_to=latest.claim.valid_to,
+        reinforced=len({c.event_id for c in group.claims}) - 1,
+        used=group.used,
+        pinned=group.pinned,
+        flags=group.flags,
+        evidence=tuple(_evidence(c) for c in by_position),
+        links=_links(group, ids),
+        producer=PRODUCER,
+        model=staged.model,
+        vector=first.vector,
+        known_from=staged.offset,
+        partition=staged.partition,
+        offset=staged.offset,
+    )
+
+
+def revised(old: Memory | None, new: Memory, reason: str) -> Memory | None:
+    """`new` with the history of `old` carried on, or None when nothing changed but the position."""
+    if old is None:
+        revision = Revision(offset=new.offset, status=new.status, confidence=new.confidence, reason=reason)
+        return _with(new, history=(revision.model_copy(update={"links": new.links}),))
+    carried = {
+        "known_from": old.known_from,
+        "recorded_at": old.recorded_at,
+        "history": old.history,
+        "offset": old.offset,
+        "updated_at": old.updated_at,
+        "model": old.model,
+        "dimensions": old.dimensions if new.dimensions == Dimensions() else new.dimensions,
+    }
+    if _with(new, **carried) == old:
+        return None
+    history = old.history
+    if (old.status, old.confidence, old.links) != (new.status, new.confidence, new.links):
+        revision = Revision(
+            offset=new.offset, status=new.status, confidence=new.confidence, reason=reason, links=new.links
+        )
+        history = (*history, revision)[-HISTORY_MAX:]
+    return _with(new, **{**carried, "history": history, "offset": new.offset, "updated_at": new.updated_at})
+
+
+def _with(memory: Memory, **changes: Any) -> Memory:
+    return memory.model_copy(update=changes)
+
+
+def _evidence(claim: SlotClaim) -> Evidence:
+    return Evidence(
+        event_id=claim.event_id,
+        offset=claim.offset,
+        session=claim.session,
+        occurred_at=claim.occurred_at,
+        start=claim.claim.start,
+        end=claim.claim.end,
+    )
+
+
+def _links(group: Group, ids: dict[int, str]) -> tuple[Link, ...]:
+    links = [Link(edge="contradicts", memory_id=ids[id(g)], reason=group.reason) for g in group.contradicts]
+    if group.superseded_by is not None:
+        links.append(Link(edge="supersedes", memory_id=ids[id(group.superseded_by)], reason="superseded by"))
+    return tuple(links)

@@ -1,0 +1,218 @@
+"""The slot rule: what a slot holds is a pure function of the set of its claims and judgements (DESIGN §5).
+
+Claims are sorted by (occurred_at, offset): what was said when decides, not what arrived when, so a late import, a redrive,
+a forgotten turn and a revoked source all give the answer that the right order would have given.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from schemas.memories import Judgement, SlotClaim, Status
+
+CONFIDENCE_ACTIVE = 0.8
+"""From here on a claim is taken as said; below it is a system inference until a second mention or a person confirms."""
+CONFIDENCE_STEP = 0.05
+CONFIDENCE_MAX = 0.99
+COSINE_PLACES = 6
+"""Deciding cosines are float64 over stored float16, rounded, so that they are the same on every machine."""
+Cardinality = Literal["single", "multi"]
+EDITED = "edited by a person"
+_ARTICLES = frozenset({"a", "an", "the"})
+_Order = tuple[float, int]
+
+
+@dataclass(slots=True)
+class Group:
+    """The claims of a slot that say the same thing. `first` is the one with the lowest position: it names the memory."""
+
+    claims: list[SlotClaim] = field(default_factory=list)
+    status: Status = "active"
+    confidence: float = 0.0
+    reason: str = ""
+    superseded_by: Group | None = None
+    contradicts: list[Group] = field(default_factory=list)
+    pinned: bool = False
+    confirmed: bool = False
+    used: int = 0
+    flags: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> SlotClaim:
+        return min(self.claims, key=lambda claim: claim.offset)
+
+    @property
+    def latest(self) -> SlotClaim:
+        return max(self.claims, key=_order)
+
+
+def plain(value: str) -> str:
+    """A value as it is compared: NFKC, case folded, articles and punctuation away."""
+    folded = unicodedata.normalize("NFKC", value).casefold()
+    words = "".join(c if c.isalnum() else " " for c in folded).split()
+    return " ".join(word for word in words if word not in _ARTICLES) or folded.strip()
+
+
+def cosine(left: bytes, right: bytes) -> float:
+    """The deciding cosine of two stored vectors (float16 bytes); 0.0 when one is missing or they do not fit."""
+    if not left or len(left) != len(right):
+        return 0.0
+    a = np.frombuffer(left, dtype="<f2").astype(np.float64)
+    b = np.frombuffer(right, dtype="<f2").astype(np.float64)
+    norm = float(np.sqrt(a @ a) * np.sqrt(b @ b))
+    return round(float(a @ b) / norm, COSINE_PLACES) if norm else 0.0
+
+
+def resolve(
+    claims: Sequence[SlotClaim],
+    judgements: Sequence[Judgement],
+    *,
+    cardinality: Cardinality,
+    duplicate_threshold: float,
+) -> list[Group]:
+    """The groups that a slot holds, each with its status. Forgotten claims are simply not there.
+
+    single: each new value supersedes the one before; multi: values stand beside each other. `unset` ends the value it
+    names, or, naming none, makes the current one provisional.
+    """
+    groups: list[Group] = []
+    current: Group | None = None
+    for claim in sorted(_kept(claims, judgements), key=_order):
+        if claim.claim.action == "unset":
+            current = _unset(claim, groups, current)
+            continue
+        group = _same(claim, groups, duplicate_threshold)
+        if group is None:
+            group = Group()
+            groups.append(group)
+        group.claims.append(claim)
+        group.status, group.superseded_by, group.reason = "active", None, ""
+        if cardinality == "single" and current is not None and current is not group:
+            _replace(current, group, claim)
+        current = group
+    for group in groups:
+        _weigh(group)
+        _judge(group, judgements)
+        if group.reason == EDITED:
+            edits = {j.event_id for j in judgements if j.verdict == "replaced"}
+            group.superseded_by = next((g for g in groups if g.first.event_id in edits and g is not group), None)
+    return groups
+
+
+def _order(claim: SlotClaim) -> _Order:
+    return (claim.occurred_at.timestamp(), claim.offset)
+
+
+def _kept(claims: Sequence[SlotClaim], judgements: Sequence[Judgement]) -> list[SlotClaim]:
+    """The claims that no forget judgement and no later retraction ("forget my address") covers."""
+    forgets = [j for j in judgements if j.verdict == "forget"]
+    retractions = [c for c in claims if c.claim.action == "retract"]
+    kept = []
+    for claim in claims:
+        if claim.claim.action == "retract":
+            continue
+        if any(claim.offset < j.offset and _covers(j.value, claim.claim.value) for j in forgets):
+            continue
+        if any(_order(claim) < _order(r) and _covers(r.claim.value, claim.claim.value) for r in retractions):
+            continue
+        kept.append(claim)
+    return kept
+
+
+def _covers(named: str, value: str) -> bool:
+    return named == "" or plain(named) == plain(value)
+
+
+def _same(claim: SlotClaim, groups: Sequence[Group], threshold: float) -> Group | None:
+    for group in groups:
+        first = group.first
+        if (first.claim.attribute, first.claim.polarity) != (claim.claim.attribute, claim.claim.polarity):
+            continue
+        if plain(first.claim.value) == plain(claim.claim.value):
+            return group
+    if any(c.isdigit() for c in claim.claim.value):
+        # Numbers and codes that differ are different, however near their vectors are.
+        return None
+    for group in groups:
+        first = group.first
+        same_kind = (first.claim.attribute, first.claim.polarity) == (claim.claim.attribute, claim.claim.polarity)
+        if same_kind and cosine(first.vector, claim.vector) >= threshold and not _differ_in_names(first, claim):
+            return group
+    return None
+
+
+def _differ_in_names(left: SlotClaim, right: SlotClaim) -> bool:
+    """Short values (names, places) that share no word are different, whatever the sentence around them looks like."""
+    a, b = plain(left.claim.value), plain(right.claim.value)
+    return max(len(a.split()), len(b.split())) <= 3 and not (set(a.split()) & set(b.split()) or a in b or b in a)
+
+
+def _unset(claim: SlotClaim, groups: list[Group], current: Group | None) -> Group | None:
+    value = claim.claim.value
+    if not value:
+        if current is not None and current.status == "active":
+            current.status, current.reason = "provisional", "it changed, and the new value was not said"
+        return current
+    for group in groups:
+        if plain(group.first.claim.value) == plain(value) and group.first.claim.attribute == claim.claim.attribute:
+            group.status, group.reason = "superseded", "no longer so"
+            return None if group is current else current
+    return current
+
+
+def _replace(current: Group, group: Group, claim: SlotClaim) -> None:
+    if current.status == "superseded":
+        return
+    # Within one session the position settles what the clock does not; between sessions nothing does.
+    other = current.latest
+    undecided = other.occurred_at == claim.occurred_at and other.session != claim.session
+    if undecided and not claim.claim.correction:
+        for one, counter in ((current, group), (group, current)):
+            one.status, one.reason = "provisional", "two values were said at the same time"
+            one.contradicts.append(counter)
+        return
+    current.status, current.superseded_by = "superseded", group
+    current.reason = "corrected" if claim.claim.correction else "a later statement replaced it"
+
+
+def _weigh(group: Group) -> None:
+    """Confidence grows with each further event that says the same; two mentions make an inference a memory."""
+    mentions = len({claim.event_id for claim in group.claims})
+    best = max(claim.claim.confidence for claim in group.claims)
+    asserted = any(claim.claim.obtained == "user" for claim in group.claims)
+    grown = round(min(max(best, CONFIDENCE_MAX), best + CONFIDENCE_STEP * (mentions - 1)), 4)
+    group.confidence = max(best, grown)
+    unsure = group.confidence < CONFIDENCE_ACTIVE and mentions < 2 and not asserted
+    if group.status == "active" and unsure:
+        group.status, group.reason = "provisional", "system inference"
+
+
+def _judge(group: Group, judgements: Sequence[Judgement]) -> None:
+    """Apply flags in order of position. A person's word outranks the rules; a later mention does not lift a flag."""
+    for judgement in sorted(judgements, key=lambda j: j.offset):
+        if judgement.offset <= group.first.offset or not _covers(judgement.value, group.first.claim.value):
+            continue
+        match judgement.verdict:
+            case "wrong" | "sensitive" | "toxic":
+                group.status, group.reason = "quarantined", f"flagged {judgement.verdict}"
+                group.flags = (*group.flags, judgement.verdict)
+            case "confirm":
+                group.confirmed, group.confidence = True, 1.0
+                if group.status in ("provisional", "quarantined"):
+                    group.status, group.reason = "active", "confirmed by a person"
+            case "pin":
+                group.pinned = True
+            case "used":
+                group.used += 1
+            case "unhelpful":
+                group.flags = (*group.flags, "unhelpful")
+            case "replaced":
+                if judgement.offset > group.latest.offset and group.status != "quarantined":
+                    group.status, group.reason = "superseded", EDITED
+            case "forget":
+                pass
