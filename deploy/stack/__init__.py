@@ -180,7 +180,7 @@ def _mode(folder: Path, runtime: Runtime, brokers: int, environment: Mapping[str
     if runtime == "local":
         return "local"
     # The compose file describes one broker, so `auto` does not choose it for more.
-    if brokers == 1 and docker.daemon_answers(environment):
+    if brokers == 1 and docker.available(environment):
         return "docker"
     if runtime == "docker":
         raise DockerFailed(

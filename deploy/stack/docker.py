@@ -17,8 +17,13 @@ _UP_TIMEOUT_S = 1_800
 _DOWN_TIMEOUT_S = 120
 
 
-def daemon_answers(environment: Mapping[str, str]) -> bool:
-    """Whether `docker` is installed, its daemon answers and the compose plugin is there."""
+def available(environment: Mapping[str, str]) -> bool:
+    """Whether a Docker daemon answers, and the compose plugin and the compose file are there.
+
+    An installed package has no compose file: only a checkout of the repository does.
+    """
+    if not COMPOSE_FILE.exists():
+        return False
     for question in (["docker", "info"], ["docker", "compose", "version"]):
         try:
             answer = subprocess.run(

@@ -169,3 +169,25 @@ def test_without_a_stack_status_is_empty_down_is_harmless_and_kill_is_refused(tm
 def test_docker_is_refused_where_no_daemon_answers(tmp_path: Path) -> None:
     with pytest.raises(DockerFailed, match="no daemon with the compose plugin answers"):
         up(tmp_path, runtime="docker", environment={"PATH": ""})
+
+
+def test_with_a_daemon_auto_takes_docker_and_keeps_to_it(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    (tmp_path / "docker").write_text(f'#!/bin/sh\necho "$MNEMOLOG_KAFKA_PORT $@" >> {asked}\n')
+    (tmp_path / "docker").chmod(0o755)
+    environment = {"PATH": f"{tmp_path}{os.pathsep}/bin"}
+    folder = tmp_path / "stack"
+
+    now = up(folder, kafka_port=0, opensearch_port=0, environment=environment)
+    again = up(folder, kafka_port=0, opensearch_port=0, environment=environment)
+    down(folder, environment=environment)
+
+    assert now.mode == "docker"
+    assert (again.bootstrap, again.opensearch_url) == (now.bootstrap, now.opensearch_url)
+    assert not now.running
+    lines = asked.read_text().splitlines()
+    port = now.bootstrap.rpartition(":")[2]
+    started = [line for line in lines if line.endswith("up --detach --wait kafka opensearch")]
+    assert len(started) == 2
+    assert all(line.startswith(f"{port} compose -f ") for line in started)
+    assert any(line.endswith("rm --stop --force kafka opensearch") for line in lines)
