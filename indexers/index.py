@@ -138,6 +138,8 @@ class Candidates:
     speakers: tuple[str, ...]
     watermark: int
     statistics: Mapping[str, tuple[int, float, Mapping[str, int]]]
+    length: NDArray[np.float64] | None = None
+    """(n,) number of terms of the memory's own text (what BM25 divides by); None = the adapter cannot tell."""
 
 
 Order = Literal["newest", "oldest", "importance"]
