@@ -1,0 +1,145 @@
+"""Sending what was found: in batches, refused turns one by one, and never so fast that live turns wait behind it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from mnemolog_client import Conflict, InvalidInput, Mnemolog, TooLarge, UserErased
+from mnemolog_client.calls import TURNS_MAX
+
+from mnemolog.importers.found import Found, ImportedTurn, Malformed, Skipped
+from schemas.errors import UnavailableError
+
+UNINDEXED_MAX = 500
+"""Events of one partition that may wait for the index while an import runs, live turns included (DESIGN §8)."""
+BATCH = TURNS_MAX
+POLL_S = 0.1
+STALLED_S = 300.0
+"""An import gives up when the index has not moved for so long: it can be run again, nothing is stored twice."""
+_PARTITION = re.compile(r"e\d+\.p(\d+):\d+")
+
+
+@dataclass(slots=True)
+class ImportReport:
+    """What became of a file. `refused`: turns that the server did not accept; `troubles`: (place, reason) of every
+    malformed or refused one; `tokens`: the last write's token per user."""
+
+    recorded: int = 0
+    malformed: int = 0
+    skipped: int = 0
+    refused: int = 0
+    troubles: list[tuple[str, str]] = field(default_factory=list)
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every turn of the file is in the log."""
+        return not self.malformed and not self.refused
+
+
+def send(
+    client: Mnemolog,
+    found: Iterable[Found],
+    *,
+    progress: Callable[[ImportReport], None] = lambda report: None,
+    pause: Callable[[float], None] = time.sleep,
+    clock: Callable[[], float] = time.monotonic,
+) -> ImportReport:
+    """Records everything found. Raises UnavailableError when the index stands still, and the client's errors."""
+    report = ImportReport()
+    room = Room(client, pause, clock)
+    for batch in _batches(found, report):
+        room.wait_for(batch[0].user, len(batch))
+        for part in _accepted(client, batch, report):
+            room.taken(batch[0].user, part)
+        progress(report)
+    progress(report)
+    return report
+
+
+class Room:
+    """How many events may still be sent before the server has to be asked again, per partition.
+
+    A user's partition is known from the first answer on; until then the fullest partition counts.
+    """
+
+    def __init__(self, client: Mnemolog, pause: Callable[[float], None], clock: Callable[[], float]) -> None:
+        self._client, self._pause, self._clock = client, pause, clock
+        self._partitions: dict[str, int] = {}
+        self._room: dict[int, int] = {}
+        self._strangers = 0
+
+    def wait_for(self, user: str, count: int) -> None:
+        """Returns once `count` events of the user fit."""
+        moved_at, indexed = self._clock(), -1
+        while self._left(user) < count:
+            lags = self._client.lag()
+            self._room = {lag.partition: UNINDEXED_MAX - lag.waiting for lag in lags}
+            self._strangers = 0
+            if self._left(user) >= count:
+                return
+            if (now_indexed := sum(lag.indexed for lag in lags)) != indexed:
+                moved_at, indexed = self._clock(), now_indexed
+            if self._clock() - moved_at > STALLED_S:
+                raise UnavailableError(
+                    f"the index has not moved for {STALLED_S:.0f} s and {UNINDEXED_MAX} turns wait for it",
+                    hint="see `mnemolog lag` and `mnemolog doctor`, then run the import again: it goes on where it was",
+                )
+            self._pause(POLL_S)
+
+    def taken(self, user: str, positions: tuple[str, ...]) -> None:
+        """Notes that events were sent."""
+        for position in positions:
+            if match := _PARTITION.fullmatch(position):
+                self._partitions[user] = int(match[1])
+        partition = self._partitions.get(user)
+        if partition is None:
+            self._strangers += max(1, len(positions))
+        elif partition in self._room:
+            self._room[partition] -= max(1, len(positions))
+
+    def _left(self, user: str) -> int:
+        partition = self._partitions.get(user)
+        if partition in self._room:
+            return self._room[partition] - self._strangers
+        return min(self._room.values(), default=0) - self._strangers
+
+
+def _batches(found: Iterable[Found], report: ImportReport) -> Iterator[list[ImportedTurn]]:
+    """Neighbouring turns of one session, at most BATCH together."""
+    batch: list[ImportedTurn] = []
+    for entry in found:
+        match entry:
+            case Malformed(place, reason):
+                report.malformed += 1
+                report.troubles.append((place, reason))
+            case Skipped():
+                report.skipped += 1
+            case ImportedTurn():
+                if batch and (len(batch) == BATCH or (entry.user, entry.session) != (batch[0].user, batch[0].session)):
+                    yield batch
+                    batch = []
+                batch.append(entry)
+    if batch:
+        yield batch
+
+
+def _accepted(client: Mnemolog, batch: list[ImportedTurn], report: ImportReport) -> Iterator[tuple[str, ...]]:
+    """Sends a batch; a refused one is sent turn by turn, so that one bad turn costs only itself."""
+    user, session = batch[0].user, batch[0].session
+    try:
+        accepted = client.add(user, session, [entry.turn for entry in batch])
+    except (InvalidInput, TooLarge, Conflict, UserErased) as error:
+        if len(batch) > 1:
+            for entry in batch:
+                yield from _accepted(client, [entry], report)
+            return
+        report.refused += 1
+        report.troubles.append((batch[0].place, str(error)))
+        return
+    report.recorded += len(batch)
+    report.tokens[user] = accepted.token
+    yield accepted.positions or ("",) * len(batch)

@@ -1,0 +1,116 @@
+"""Sending: bad turns cost only themselves, and live turns never wait behind an import."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from mnemolog_client import Mnemolog, RetryPolicy, Turn
+
+from mnemolog.importers.found import Found, ImportedTurn, Malformed, Skipped
+from mnemolog.importers.load import STALLED_S, UNINDEXED_MAX, send
+from schemas.errors import UnavailableError
+
+
+class Server:
+    """Stores turns by id in two partitions; its index moves `speed` events a partition each time it is asked how far
+    it is. Remembers the most that ever waited."""
+
+    def __init__(self, speed: int = 60) -> None:
+        self.speed = speed
+        self.stored: dict[str, str] = {}
+        self.ends, self.indexed = [0, 0], [-1, -1]
+        self.most_waiting = 0
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/v1/lag":
+            self.indexed = [min(end - 1, at + self.speed) for end, at in zip(self.ends, self.indexed, strict=True)]
+            items = [
+                {"partition": number, "end": end, "processed": at, "indexed": at, "oldest_age_s": 0.0}
+                for number, (end, at) in enumerate(zip(self.ends, self.indexed, strict=True))
+            ]
+            return httpx.Response(200, json={"items": items, "next_cursor": ""})
+        return self._turns(json.loads(request.content))
+
+    def _turns(self, body: dict[str, list[dict[str, str]]]) -> httpx.Response:
+        if any("bad" in turn["content"] for turn in body["turns"]):
+            return httpx.Response(
+                422, json={"type": "invalid-input", "detail": "bad word", "field": "turns[0].content"}
+            )
+        partition = len(body["user"]) % 2
+        positions = []
+        for turn in body["turns"]:
+            if turn["event_id"] not in self.stored:
+                self.stored[turn["event_id"]] = turn["content"]
+                self.ends[partition] += 1
+            positions.append(f"e1.p{partition}:{self.ends[partition] - 1}")
+        self.most_waiting = max(
+            self.most_waiting, *(end - 1 - at for end, at in zip(self.ends, self.indexed, strict=True))
+        )
+        return httpx.Response(202, json={"token": positions[-1], "positions": positions})
+
+
+def client(server: Server) -> Mnemolog:
+    return Mnemolog(transport=httpx.MockTransport(server), retry=RetryPolicy(attempts=1))
+
+
+def talk(count: int, users: int = 1) -> list[Found]:
+    return [
+        ImportedTurn(
+            "u" * (1 + n % users), f"s{n // 40}", Turn("user", f"word {n}", event_id=f"id{n}"), f"line {n + 1}"
+        )
+        for n in range(count)
+    ]
+
+
+@pytest.mark.parametrize("users", [1, 2, 3])
+def test_no_partition_ever_has_more_than_the_allowed_number_waiting(users: int) -> None:
+    server = Server(speed=37)
+
+    report = send(client(server), talk(3_000, users), pause=lambda seconds: None)
+
+    assert report.recorded == len(server.stored) == 3_000
+    assert server.most_waiting <= UNINDEXED_MAX
+
+
+def test_a_refused_turn_costs_only_itself_and_is_reported_with_its_place() -> None:
+    server = Server()
+    found: list[Found] = [*talk(30), Malformed("line 99", "not JSON"), Skipped("line 100", "silence")]
+    found[7] = ImportedTurn("u", "s0", Turn("user", "bad", event_id="x"), "line 8")
+
+    report = send(client(server), found, pause=lambda seconds: None)
+
+    assert (report.recorded, report.refused, report.malformed, report.skipped) == (29, 1, 1, 1)
+    assert [place for place, _ in report.troubles] == ["line 99", "line 8"]
+    assert not report.complete
+
+
+def test_an_import_that_was_cut_and_is_run_again_stores_nothing_twice() -> None:
+    server = Server()
+
+    def cut(found: list[Found]) -> Iterator[Found]:
+        yield from found[:130]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        send(client(server), cut(talk(300)), pause=lambda seconds: None)
+    before = len(server.stored)
+    report = send(client(server), talk(300), pause=lambda seconds: None)
+
+    assert 0 < before < 300
+    assert len(server.stored) == report.recorded == 300
+
+
+def test_an_index_that_stands_still_ends_the_import_with_a_hint() -> None:
+    now = 0.0
+
+    def pause(seconds: float) -> None:
+        nonlocal now
+        now += 50
+
+    with pytest.raises(UnavailableError, match=f"{STALLED_S:.0f} s") as caught:
+        send(client(Server(speed=0)), talk(2_000), pause=pause, clock=lambda: now)
+
+    assert "lag" in caught.value.hint
