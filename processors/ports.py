@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +54,24 @@ class Embedder(Protocol):
 
     def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of questions; the same as `embed` unless the model tells queries and passages apart."""
+        ...
+
+
+class Tagged(NamedTuple):
+    """A stretch [start, end) of a text and the tag a model gave it."""
+
+    text: str
+    tag: str
+    start: int
+    end: int
+
+
+class Tagger(Protocol):
+    """Marks stretches of texts: a Chinese one every word, an English one the names only."""
+
+    def tag(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
+        """Per text its stretches in order, without overlaps. Safe to call from many threads; remembers its last
+        answers, so that asking twice costs once. Raises ModelError when the model fails."""
         ...
 
 
