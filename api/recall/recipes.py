@@ -1,0 +1,137 @@
+"""Recipes: how routes and factors add up to one ranking. The constants live in recipes/<name>.toml, with a version."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from indexers.index import Route
+from processors.ports import EmbedderProfile
+from schemas.queries import Recipe as RecipeName
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each term counts in one kind of conversation. All terms are in [0, 1] before they are weighted.
+
+    `fused`: min-max of the weighted routes. `session`: of the session's best context matches. `speaker`: the turn is by
+    the one participant named. `time`: e^(−gap/τ) to the time asked for. `asks`: taken off a turn that ends with a
+    question mark. `answers`: the turn before it does. `length`: short turns hold less. `exact`: holds the very code or
+    number asked for. `fact`: a current fact. `freshness`, `activity`, `importance`, `intent`: see rerank.
+    """
+
+    text: float
+    context: float
+    vector: float
+    context_vector: float
+    fused: float
+    session: float
+    speaker: float
+    time: float
+    asks: float
+    answers: float
+    length: float
+    exact: float
+    fact: float
+    freshness: float
+    activity: float
+    importance: float
+    intent: float
+
+    def of_route(self, route: Route) -> float:
+        match route:
+            case "text":
+                return self.text
+            case "context":
+                return self.context
+            case "vector":
+                return self.vector
+            case "context_vector":
+                return self.context_vector
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """The units of the terms. `time_days`: granularity → τ in days; a granularity that is missing gives nothing."""
+
+    session_best: int
+    length_terms: int
+    freshness_half_life_days: float
+    time_days: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From a model's cosines and the words found to relevance in [0, 1]: the logistic of a weighted sum.
+
+    relevance = 1 / (1 + exp(−(bias + cosine·c + context·x + coverage·w + context_coverage·v))). An answer whose best
+    relevance is below `abstain` says that nothing is known.
+    """
+
+    bias: float
+    cosine: float
+    context: float
+    coverage: float
+    context_coverage: float
+    known: float
+    abstain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """`peers` weighs conversations among named people, `solo` those of one user with an assistant."""
+
+    name: str
+    version: str
+    peers: Weights
+    solo: Weights
+    scales: Scales
+    calibrations: Mapping[str, Calibration]
+
+    def weights(self, speakers: tuple[str, ...]) -> Weights:
+        """Two or more named speakers make a conversation among peers: an observable fact, not a setting."""
+        return self.peers if len(speakers) >= 2 else self.solo
+
+    def calibration(self, profile: EmbedderProfile) -> Calibration:
+        """The model's own, else the shipped one for models that were not calibrated here."""
+        return self.calibrations.get(profile.name) or self.calibrations["other"]
+
+
+@cache
+def load_recipe(name: RecipeName) -> Recipe:
+    """The shipped recipe of that name."""
+    return parse_recipe(name, files("api.recall").joinpath(f"recipes/{name}.toml").read_text("utf-8"))
+
+
+def parse_recipe(name: str, text: str) -> Recipe:
+    """Read a recipe file. Raises KeyError or TypeError naming what is missing or unknown: ours to get right."""
+    read = tomllib.loads(text)
+    scales = read["scales"]
+    return Recipe(
+        name=name,
+        version=read["version"],
+        peers=_weights(read["peers"]),
+        solo=_weights(read["solo"]),
+        scales=Scales(
+            session_best=int(scales["session_best"]),
+            length_terms=int(scales["length_terms"]),
+            freshness_half_life_days=float(scales["freshness_half_life_days"]),
+            time_days={unit: float(days) for unit, days in scales["time_days"].items()},
+        ),
+        calibrations={model: _calibration(values) for model, values in read["relevance"].items()},
+    )
+
+
+def _weights(values: dict[str, Any]) -> Weights:
+    unknown = set(values) - {field.name for field in fields(Weights)}
+    if unknown:
+        raise KeyError(f"unknown weights {sorted(unknown)}")
+    return Weights(**{field.name: float(values.get(field.name, 0.0)) for field in fields(Weights)})
+
+
+def _calibration(values: dict[str, Any]) -> Calibration:
+    return Calibration(**{field.name: float(values[field.name]) for field in fields(Calibration)})

@@ -1,0 +1,157 @@
+"""Rerank: what is known beside the routes' scores, added up by the recipe (DESIGN §6.4). Pure and vectorised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from api.recall.fuse import Fused, Scores
+from api.recall.parse import Question
+from api.recall.recipes import Recipe, Weights
+from indexers.index import Candidates
+from processors.activity import DAY_S, POLICY
+
+_SCORE_PLACES = 9
+"""Scores are rounded before they are compared, so that a sum in another order cannot turn a tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """`order`: rows of the candidates, best first; ties go to the newest, then to the lower id. `score`: (n,) in
+    [0, 1], it ranks within this answer only. `factors[name]`: (n,) what each term added before the last scaling."""
+
+    order: NDArray[np.int64]
+    score: Scores
+    factors: dict[str, Scores]
+
+
+def rerank(
+    candidates: Candidates,
+    fused: Fused,
+    question: Question,
+    *,
+    recipe: Recipe,
+    weights: Weights,
+    exact: Scores,
+    stale: Scores,
+    now: datetime,
+) -> Ranking:
+    """`exact`: (n,) in [0, 1], how well the row holds the codes asked for. `stale`: (n,) in [0, 1], how much of the row
+    is overtaken by something current: it is taken off whatever else speaks for the row."""
+    n = len(candidates.ids)
+    factors: dict[str, Scores] = {"fused": weights.fused * fused.total}
+    if weights.session:
+        factors["session"] = weights.session * fused.sessions
+    if weights.speaker and question.speaker:
+        factors["speaker"] = weights.speaker * _equal(candidates.speaker, question.speaker)
+    if weights.time and question.time is not None:
+        factors["time"] = weights.time * time_match(candidates.occurred_at, question, recipe)
+    if weights.asks:
+        factors["asks"] = -weights.asks * candidates.asks.astype(np.float64)
+    if weights.answers:
+        factors["answers"] = weights.answers * candidates.answers.astype(np.float64)
+    if weights.length and candidates.length is not None:
+        factors["length"] = weights.length * np.minimum(1.0, candidates.length / recipe.scales.length_terms)
+    if weights.exact and question.exact:
+        factors["exact"] = weights.exact * exact
+    if weights.fact:
+        factors["fact"] = weights.fact * _current_facts(candidates)
+    if weights.freshness:
+        factors["freshness"] = weights.freshness * freshness(
+            candidates.occurred_at, now, recipe.scales.freshness_half_life_days
+        )
+    if weights.activity:
+        factors["activity"] = weights.activity * _activity(candidates, now)
+    if weights.importance:
+        factors["importance"] = weights.importance * candidates.importance
+    if weights.intent:
+        factors["intent"] = weights.intent * _intent(candidates, question)
+    factors["stale"] = -stale
+    total = np.sum(list(factors.values()), axis=0) if n else np.zeros(0)
+    score = np.round(np.clip((total + weights.asks) / _ceiling(weights), 0.0, 1.0), _SCORE_PLACES)
+    return Ranking(order=np.lexsort((np.arange(n), -candidates.occurred_at, -score)), score=score, factors=factors)
+
+
+def time_match(occurred_at: Scores, question: Question, recipe: Recipe) -> Scores:
+    """(n,) e^(−gap/τ): gap = days between the memory and the range asked for, 0 inside; τ by the range's granularity.
+    A range that names no year counts in every year that the memories reach."""
+    assert question.time is not None, "the caller asks only when there is a range"
+    tau = recipe.scales.time_days.get(question.time.granularity)
+    if tau is None or len(occurred_at) == 0:
+        return np.zeros(len(occurred_at))
+    gaps = np.full(len(occurred_at), np.inf)
+    for start, end in _ranges(question, occurred_at):
+        gaps = np.minimum(gaps, np.maximum(0.0, np.maximum(start - occurred_at, occurred_at - end)))
+    return np.exp(-gaps / DAY_S / tau)
+
+
+def _ranges(question: Question, occurred_at: Scores) -> list[tuple[float, float]]:
+    time = question.time
+    assert time is not None, "see time_match"
+    end = time.end.timestamp() if time.end is not None else np.inf
+    if not question.every_year or time.end is None:
+        return [(time.start.timestamp(), end)]
+    years = range(_year(float(occurred_at.min())), _year(float(occurred_at.max())) + 1)
+    return [
+        (_in_year(time.start, year).timestamp(), _in_year(time.end, year + time.end.year - time.start.year).timestamp())
+        for year in years
+    ]
+
+
+def _year(posix_s: float) -> int:
+    return datetime.fromtimestamp(posix_s, UTC).year
+
+
+def _in_year(moment: datetime, year: int) -> datetime:
+    year = min(max(year, 1), 9_999)
+    try:
+        return moment.replace(year=year)
+    except ValueError:  # 29 February
+        return moment.replace(year=year, day=28)
+
+
+def freshness(occurred_at: Scores, now: datetime, half_life_days: float) -> Scores:
+    """(n,) .5^(age / half-life); what lies in the future is fresh."""
+    age = np.maximum(0.0, now.timestamp() - occurred_at) / DAY_S
+    return np.exp2(-age / half_life_days)
+
+
+def _activity(candidates: Candidates, now: datetime) -> Scores:
+    age = np.maximum(0.0, now.timestamp() - candidates.occurred_at) / DAY_S
+    pace = np.array([dict(POLICY.pace).get(kind, 1.0) for kind in candidates.kind])  # type: ignore[call-overload]
+    lifted = 1.0 - (1.0 - np.minimum(1.0, candidates.importance * candidates.confidence)) * (
+        (1.0 - POLICY.reinforcement) ** candidates.reinforced
+    )
+    return np.asarray(lifted * POLICY.decay_per_day ** (age * pace))
+
+
+def _current_facts(candidates: Candidates) -> Scores:
+    return np.array(
+        [
+            float(resolution != "turn" and status in ("active", "provisional"))
+            for resolution, status in zip(candidates.resolution, candidates.status, strict=True)
+        ],
+        dtype=np.float64,
+    )
+
+
+def _intent(candidates: Candidates, question: Question) -> Scores:
+    """1 where the kind of memory is the one asked for, 0 for a turn that itself asks, else a half."""
+    wanted = np.array([question.kind is not None and kind == question.kind for kind in candidates.kind], np.bool_)
+    return np.where(wanted, 1.0, np.where(candidates.asks, 0.0, 0.5))
+
+
+def _equal(values: list[str], wanted: str) -> Scores:
+    return np.fromiter((value == wanted for value in values), np.float64, len(values))
+
+
+def _ceiling(weights: Weights) -> float:
+    """The most that all terms together can give, the shift by `asks` included."""
+    return (
+        weights.fused + weights.session + weights.speaker + weights.time + weights.answers + weights.length
+        + weights.exact + weights.fact + weights.freshness + weights.activity + weights.importance + weights.intent
+        + weights.asks
+    )  # fmt: skip

@@ -1,0 +1,57 @@
+"""Activity: how alive a memory is at a moment, computed when it is asked for and never stored (DESIGN §5). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+
+from schemas.memories import Kind, Memory
+
+DAY_S = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityPolicy:
+    """How memories fade. `decay_per_day` .95 is a half-life of 13.5 days (the article's figure); `pace` multiplies the
+    days of a kind: preferences fade slower, states faster; core and pinned memories never fade."""
+
+    version: str = "activity/1"
+    decay_per_day: float = 0.95
+    pace: Mapping[Kind, float] = MappingProxyType({"preference": 0.25, "fact": 0.5, "state": 2.0})
+    reinforcement: float = 0.1
+    archived_below: float = 0.01
+    cold_days: float = 90.0
+
+
+POLICY = ActivityPolicy()
+
+
+def activity(memory: Memory, now: datetime, policy: ActivityPolicy = POLICY) -> float:
+    """In [0, 1]: importance × confidence × .95^(paced days since it was last said), lifted by each time it was said or
+    used again. A memory of the future has not faded."""
+    strength = memory.importance * memory.confidence
+    lifted = 1.0 - (1.0 - min(1.0, strength)) * (1.0 - policy.reinforcement) ** (memory.reinforced + memory.used)
+    if memory.pinned or memory.scope == "core":
+        return lifted
+    pace = policy.pace.get(memory.kind, 1.0) if memory.kind is not None else 1.0
+    return float(lifted * policy.decay_per_day ** (days_since(memory.last_seen, now) * pace))
+
+
+def is_archived(memory: Memory, now: datetime, policy: ActivityPolicy = POLICY) -> bool:
+    """Below the policy's threshold, or not said or used for 90 days: found only when it is asked for. Computed from the
+    time of the question, so a replay cannot differ. Core and pinned memories never are."""
+    if memory.pinned or memory.scope == "core":
+        return False
+    return activity(memory, now, policy) < policy.archived_below or days_since(memory.last_seen, now) > policy.cold_days
+
+
+def is_expired(memory: Memory, now: datetime) -> bool:
+    """Whether it has stopped being true: `valid_to` lies at or before now."""
+    return memory.valid_to is not None and memory.valid_to <= now
+
+
+def days_since(moment: datetime, now: datetime) -> float:
+    """Whole and broken days; 0 for the future."""
+    return max(0.0, (now - moment).total_seconds() / DAY_S)
