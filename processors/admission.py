@@ -44,7 +44,7 @@ class AdmittedText:
 
 
 def clean_text(text: str) -> str:
-    """NUL and other control characters gone (tab and line feed stay), CRLF as LF, surrogate halves paired or U+FFFD, NFC."""
+    """No NUL or other control characters but tab and line feed; CRLF as LF; half characters paired or U+FFFD; NFC."""
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -117,7 +117,7 @@ def admit_timezone(name: str) -> str:
 
 
 def admit_tags(tags: Sequence[str]) -> tuple[str, ...]:
-    """At most 32 tags of 1–64 characters, without repeats, in the given order. Raises InvalidInputError naming the tag."""
+    """At most 32 tags of 1–64 characters, no repeats, in the given order. Raises InvalidInputError naming the tag."""
     if len(tags) > TAGS_MAX:
         raise InvalidInputError(f"{len(tags)} tags are more than {TAGS_MAX}", field="tags")
     admitted = []

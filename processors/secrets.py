@@ -1,4 +1,4 @@
-"""Secrets in a text: keys, tokens, passwords, card and identity numbers are masked before anything is stored (DESIGN §4)."""
+"""Secrets in a text: keys, tokens, passwords, card and identity numbers, masked before anything is stored (DESIGN §4)."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ _NAMED_TOKENS: tuple[tuple[str, str], ...] = (
         "private_key",
         r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[^-]|-(?!-))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?",
     ),
-    ("token", r"(?<![\w-])(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_\w{20,255}|glpat-[\w-]{16,255})"),
+    ("token", r"(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_\w{20,255}|glpat-[\w-]{16,255})"),
+    ("token", r"(?<![A-Za-z0-9_-])(?:npm_[A-Za-z0-9]{30,255}|hf_[A-Za-z0-9]{20,255}|pypi-[\w-]{30,400})"),
     (
         "token",
-        r"(?<![\w-])(?:npm_[A-Za-z0-9]{30,255}|hf_[A-Za-z0-9]{20,255}|pypi-[\w-]{30,400}|dop_v1_[a-f0-9]{60,70})",
+        r"(?<![A-Za-z0-9_-])(?:dop_v1_[a-f0-9]{60,70})",
     ),
-    ("token", r"(?<![\w-])xox[abeprs]-[A-Za-z0-9-]{10,255}"),
-    ("token", r"(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}\.[\w-]{0,4096}"),
-    ("token", r"(?i:(?<![\w-])bearer\s{1,3})(?P<secret>[A-Za-z0-9._~+/-]{16,4096}={0,2})"),
-    ("api_key", r"(?<![\w-])sk-[\w-]{16,255}"),
-    ("api_key", r"(?<![\w-])[rsp]k_(?:live|test)_[A-Za-z0-9]{10,255}"),
-    ("api_key", r"(?<![\w-])(?:AKIA|ASIA)[0-9A-Z]{16}(?![\w-])"),
-    ("api_key", r"(?<![\w-])AIza[\w-]{30,60}"),
-    ("api_key", r"(?<![\w-])SG\.[\w-]{16,64}\.[\w-]{16,128}"),
+    ("token", r"(?<![A-Za-z0-9_-])xox[abeprs]-[A-Za-z0-9-]{10,255}"),
+    ("token", r"(?<![A-Za-z0-9_-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}\.[\w-]{0,4096}"),
+    ("token", r"(?i:(?<![A-Za-z0-9_-])bearer\s{1,3})(?P<secret>[A-Za-z0-9._~+/-]{16,4096}={0,2})"),
+    ("api_key", r"(?<![A-Za-z0-9_-])sk-[\w-]{16,255}"),
+    ("api_key", r"(?<![A-Za-z0-9_-])[rsp]k_(?:live|test)_[A-Za-z0-9]{10,255}"),
+    ("api_key", r"(?<![A-Za-z0-9_-])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9_-])"),
+    ("api_key", r"(?<![A-Za-z0-9_-])AIza[\w-]{30,60}"),
+    ("api_key", r"(?<![A-Za-z0-9_-])SG\.[\w-]{16,64}\.[\w-]{16,128}"),
     ("password", r"(?<=://)[^\s:/@]{1,128}:(?P<secret>[^\s:/@]{1,256})(?=@)"),
 )
 _LABELLED_KEY = re.compile(
-    r"(?i:(?:(?:api|access|auth|secret|private|refresh|session)[ _-]?(?:key|token)|client[ _-]?secret|token|secret|apikey"
+    r"(?i:(?:(?:api|access|auth|secret|private|refresh|session)[ _-]?(?:key|token)|client[ _-]?secret|token|secret"
     r"|密钥|秘钥|令牌|口令)\s{0,3}(?:is|was|[:=：]|是|为)\s{0,3}[\"'“`]?)(?P<secret>[A-Za-z0-9_./+=-]{10,512})"
 )
 _PASSWORD = re.compile(
@@ -37,11 +38,12 @@ _PASSWORD = re.compile(
 _PASSWORD_ZH = re.compile(
     r"(?:密码|暗号|PIN码)\s{0,3}(?P<mark>是|为|改成了?|改为|设为|[:：=])?\s{0,3}(?P<secret>[!-~]{4,128})"
 )
-_PASSWORD_REMARKS = frozenset(
-    "wrong incorrect expired weak strong required needed missing invalid correct short long empty blank safe secure secret "
-    "reset changed lost gone stored saved hashed encrypted protected still always never just also hard easy different "
-    "good fine same forgotten case what where known simple complex based".split()
+_REMARKS = (
+    "wrong incorrect expired weak strong required needed missing invalid correct short long empty blank safe secure "
+    "secret reset changed lost gone stored saved hashed encrypted protected still always never just also hard easy "
+    "different good fine same forgotten case what where known simple complex based"
 )
+_PASSWORD_REMARKS = frozenset(_REMARKS.split())
 _SOCIAL_SECURITY = re.compile(
     r"(?i:(?:ssn|social security(?: number)?)\s{0,3}(?:is|[:#])?\s{0,3})(?P<secret>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)"
 )
