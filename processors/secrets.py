@@ -1,4 +1,4 @@
-"""Secrets in a text: keys, tokens, passwords, card and identity numbers, masked before anything is stored (DESIGN §4)."""
+"""Secrets in a text: keys, passwords, card and identity numbers, masked before anything is stored (DESIGN §4)."""
 
 from __future__ import annotations
 
