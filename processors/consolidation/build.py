@@ -144,7 +144,7 @@ def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, 
         confidence=group.confidence,
         obtained=obtained,
         importance=max(c.importance for c in group.claims),
-        dimensions=Dimensions(),
+        dimensions=_dimensions(staged, first),
         tags=tuple(sorted({tag for c in by_position for tag in c.tags})),
         occurred_at=latest.said_at or latest.occurred_at,
         timezone=latest.timezone,
@@ -196,6 +196,15 @@ def revised(old: Memory | None, new: Memory, reason: str) -> Memory | None:
 
 def _with(memory: Memory, **changes: Any) -> Memory:
     return memory.model_copy(update=changes)
+
+
+def _dimensions(staged: EmbeddedEvent, first: SlotClaim) -> Dimensions:
+    """The turn's dimensions, of its entities and times only those that the claim's span holds. Empty for a group that
+    an earlier position began: `revised` carries on what was found then."""
+    if first.offset != staged.offset:
+        return Dimensions()
+    inside = tuple(e for e in staged.dimensions.entities if first.claim.start <= e.start < max(first.claim.end, 1))
+    return staged.dimensions.model_copy(update={"entities": inside})
 
 
 def _evidence(claim: SlotClaim) -> Evidence:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Protocol, assert_never
 
-from processors.claims.attributes import AttributeTable
 from processors.consolidation.build import fact_memory, group_id, revised, turn_memory
-from processors.consolidation.slots import plain, resolve
+from processors.consolidation.slots import Cardinality, plain, resolve
 from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState
 from schemas.claims import Claim
 from schemas.events import (
@@ -29,11 +28,13 @@ from schemas.events import (
 )
 from schemas.memories import (
     Judgement,
+    Kind,
     MemoriesRecord,
     Memory,
     MemoryChange,
     MemoryDropped,
     MemoryPut,
+    MemoryScope,
     Outcome,
     OutcomeState,
     Revision,
@@ -48,12 +49,24 @@ memory is superseded with them; a longer turn stays, for the rest of what it say
 NOTE = "note"
 
 
+class SlotTable(Protocol):
+    """What consolidate asks of the attribute table (processors.claims)."""
+
+    def slot_of(self, claim: Claim) -> Slot: ...
+
+    def slot_cardinality(self, slot: Slot) -> Cardinality: ...
+
+    def kind(self, attribute: str) -> Kind: ...
+
+    def scope(self, attribute: str) -> MemoryScope: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a slot
     are the same, from the embedder's profile."""
 
-    table: AttributeTable
+    table: SlotTable
     duplicate_threshold: float
 
 
@@ -410,9 +423,7 @@ def _put_turn(position: _Position, memory: Memory, status: Status, reason: str, 
         return
     revision = Revision(offset=position.staged.offset, status=status, confidence=memory.confidence, reason=reason)
     flags = (*memory.flags, flag) if flag else memory.flags
-    position.put(
-        _moved(memory, position.staged, status=status, flags=flags, history=(*memory.history, revision)[-32:])
-    )
+    position.put(_moved(memory, position.staged, status=status, flags=flags, history=(*memory.history, revision)[-32:]))
 
 
 def _session_forgotten(position: _Position, event: SessionForgotten) -> Outcome:
@@ -475,9 +486,7 @@ def _forgotten(position: _Position, claim: SlotClaim) -> bool:
     return False
 
 
-def _follow_turns(
-    position: _Position, slot: Slot, statuses: dict[str, Status], claims: list[SlotClaim]
-) -> None:
+def _follow_turns(position: _Position, slot: Slot, statuses: dict[str, Status], claims: list[SlotClaim]) -> None:
     """A raw turn that said nothing but what is superseded now is superseded too; it comes back when the claim does."""
     for claim in claims:
         status = statuses.get(claim.event_id)
@@ -490,5 +499,3 @@ def _follow_turns(
                 _put_turn(position, memory, "superseded", f"what it says of {slot[1]} was replaced")
             elif status == "active" and memory.status == "superseded":
                 _put_turn(position, memory, "raw", f"what it says of {slot[1]} is current again")
-
-

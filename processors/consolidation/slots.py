@@ -1,7 +1,7 @@
 """The slot rule: what a slot holds is a pure function of the set of its claims and judgements (DESIGN §5).
 
-Claims are sorted by (occurred_at, offset): what was said when decides, not what arrived when, so a late import, a redrive,
-a forgotten turn and a revoked source all give the answer that the right order would have given.
+Claims are sorted by (occurred_at, offset): what was said when decides, not what arrived when. So a late import, a
+redrive, a forgotten turn and a revoked source all give the answer that the right order would have given.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _Order = tuple[float, int]
 
 @dataclass(slots=True)
 class Group:
-    """The claims of a slot that say the same thing. `first` is the one with the lowest position: it names the memory."""
+    """The claims of a slot that say the same. `first` is the one with the lowest position: it names the memory."""
 
     claims: list[SlotClaim] = field(default_factory=list)
     status: Status = "active"

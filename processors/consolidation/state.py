@@ -62,8 +62,6 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
             _drop(state, change.memory_id)
 
 
-
-
 def _put(state: UserState, memory: Memory) -> None:
     old = state.memories.get(memory.memory_id)
     if old is not None:
