@@ -11,7 +11,7 @@ import numpy as np
 from api.recall.fuse import Scores
 from indexers.index import Candidates
 from processors.consolidation.build import memory_id
-from schemas.memories import Memory
+from schemas.memories import HISTORY_MAX, Memory
 
 FACTS_READ_MAX = 200
 """Facts that are read to know what is overtaken; the best fused ones first."""
@@ -78,25 +78,21 @@ def covered(spans: Iterable[tuple[int, int]]) -> int:
     return total
 
 
-def below_successors(order: list[int], ids: list[str], found: Overtaken) -> list[int]:
-    """The order with every superseded fact moved directly below the last of its successors, where it stood above."""
-    place = {ids[row]: number for number, row in enumerate(order)}
-    moved: dict[int, list[int]] = {}
-    for row in order:
-        after = [place[successor] for successor in found.successors.get(ids[row], ()) if successor in place]
-        if after and max(after) > place[ids[row]]:
-            moved.setdefault(max(after), []).append(row)
-    if not moved:
-        return order
-    late = {row for rows in moved.values() for row in rows}
-    placed: list[int] = []
-    for number, row in enumerate(order):
-        if row not in late:
-            placed.append(row)
-        placed.extend(_unchained(moved.get(number, []), late, placed))
-    return placed + [row for row in order if row in late and row not in placed]
-
-
-def _unchained(rows: list[int], late: set[int], placed: list[int]) -> list[int]:
-    """Rows whose turn has come and that were not placed yet."""
-    return [row for row in rows if row in late and row not in placed]
+def below_successors(scores: Scores, ids: list[str], found: Overtaken) -> Scores:
+    """The scores with every superseded fact capped at the lowest of its successors among the candidates; the order
+    then breaks the tie in favour of what is not superseded. Chains settle in as many rounds as they are long."""
+    rows = {fact: row for row, fact in enumerate(ids)}
+    pairs = [
+        (rows[old], rows[new])
+        for old, successors in sorted(found.successors.items())
+        for new in successors
+        if old in rows and new in rows
+    ]
+    capped = scores.copy()
+    for _ in range(HISTORY_MAX):
+        before = capped.copy()
+        for old, new in pairs:
+            capped[old] = min(capped[old], capped[new])
+        if np.array_equal(before, capped):
+            break
+    return capped

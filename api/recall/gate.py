@@ -1,4 +1,4 @@
-"""Gate: what may be shown, how relevant it is in absolute terms, and when to say that nothing is known (DESIGN §6.5)."""
+"""Gate: how relevant a candidate is in absolute terms, and what a reader must be told beside it (DESIGN §6.5)."""
 
 from __future__ import annotations
 
@@ -47,16 +47,6 @@ def _coverage(candidates: Candidates, terms: Sequence[str], route: str) -> tuple
     found = sum(idf(documents, frequencies[term]) for term in terms if frequencies.get(term, 0) > 0)
     scores = candidates.scores["text" if route == "text" else "context"]
     return np.nan_to_num(scores, nan=0.0) / whole, found / whole
-
-
-def as_known(memory: Memory, status: str, as_of: int | None) -> Memory:
-    """The memory with the status, confidence and links that it had at the position `as_of`."""
-    if as_of is None:
-        return memory
-    known = [revision for revision in memory.history if revision.offset <= as_of]
-    if not known:
-        return memory.model_copy(update={"status": status})
-    return memory.model_copy(update={"status": status, "confidence": known[-1].confidence, "links": known[-1].links})
 
 
 def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:

@@ -93,6 +93,13 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
     )
 
 
+def time_reader() -> TimeReader:
+    """The shipped reader of times, loaded at first use."""
+    from processors.dimensions.times import query_time_range
+
+    return query_time_range
+
+
 def the_one_named(text: str, speakers: Sequence[str]) -> str:
     """The only participant whose name, or first name if no other has it, stands in the text; '' if none or several."""
     first_names = [speaker.split()[0] for speaker in speakers if speaker.strip()]

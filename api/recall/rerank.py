@@ -72,7 +72,13 @@ def rerank(
     factors["stale"] = -stale
     total = np.sum(list(factors.values()), axis=0) if n else np.zeros(0)
     score = np.round(np.clip((total + weights.asks) / _ceiling(weights), 0.0, 1.0), _SCORE_PLACES)
-    return Ranking(order=np.lexsort((np.arange(n), -candidates.occurred_at, -score)), score=score, factors=factors)
+    return Ranking(order=ordered(score, candidates), score=score, factors=factors)
+
+
+def ordered(score: Scores, candidates: Candidates) -> NDArray[np.int64]:
+    """Rows by score, highest first; ties: what is current, then the newest, then the lower id."""
+    superseded = np.array([status == "superseded" for status in candidates.status], dtype=np.bool_)
+    return np.lexsort((np.arange(len(score)), -candidates.occurred_at, superseded, -score))
 
 
 def time_match(occurred_at: Scores, question: Question, recipe: Recipe) -> Scores:

@@ -1,7 +1,7 @@
 """Rewriting: the text that is embedded for a question. Turns are said in the first person and state things, so the
 question is turned into something that its answer could sound like; the words to match are never touched.
 
-Measured on LoCoMo (facts of 2026): cosine alone finds .626 of the answers in the first ten; .296 with the plain question.
+Measured on LoCoMo (facts of 2026): cosine alone finds .626 of the answers in the first ten, .296 without rewriting.
 """
 
 from __future__ import annotations

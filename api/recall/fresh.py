@@ -1,0 +1,132 @@
+"""Fresh: the moment that a question is asked at, and what the log holds beyond the index (DESIGN §6, freshness)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from api.ports import Follower, Located
+from api.recall.tail import TAIL_MAX, WINDOW, Tail, Vectors, make_tail, texts_of, turns_of
+from indexers.index import MemoryIndex, Scope, Visibility
+from processors.consolidation.build import memory_id
+from schemas.errors import InvalidInputError
+from schemas.memories import Memory
+from schemas.position import Position, parse_position
+from schemas.queries import Filters, Freshness, SearchQuery
+from schemas.records import to_utc, utc_text
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """`as_of`: offset in the user's partition, None = now. `now`: the time that the question counts from."""
+
+    now: datetime
+    as_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """The tail to merge, and how complete the answer is with it."""
+
+    tail: Tail
+    freshness: Freshness
+
+
+async def moment_asked(query: SearchQuery, scope: Scope, follower: Follower | None, now: datetime) -> Moment:
+    """Resolve `as_of` and `reference_time`. Raises InvalidInputError for an `as_of` that is neither a time nor a
+    position of this user's partition."""
+    if query.as_of is None:
+        return Moment(query.reference_time or now)
+    if follower is None:
+        raise InvalidInputError("as_of needs the log, which this server does not follow", field="as_of")
+    try:
+        at = to_utc(datetime.fromisoformat(query.as_of))
+    except ValueError:
+        position = _own_position(query.as_of, scope, follower, field="as_of")
+        record = await follower.record(scope.user_key, position.offset)
+        return Moment(query.reference_time or (record.recorded_at if record is not None else now), position.offset)
+    return Moment(query.reference_time or at, await follower.offset_at(scope.user_key, utc_text(at)))
+
+
+async def fresh(
+    query: SearchQuery,
+    scope: Scope,
+    index: MemoryIndex,
+    follower: Follower | None,
+    *,
+    moment: Moment,
+    vectors: Vectors,
+    model: str,
+    epoch: int,
+) -> Fresh:
+    """Wait for the write that `after` names, then take what the index still lacks from the log: at most 200 events.
+    An answer never waits longer than `wait_ms`; what is missing then makes it `complete: false`."""
+    if follower is None:
+        return Fresh(Tail(), Freshness(complete=query.after is None))
+    partition = follower.partition(scope.user_key)
+    if query.after is not None:
+        position = _own_position(query.after, scope, follower, field="after")
+        await follower.wait_indexed(position, query.wait_ms / 1_000)
+    watermark = await index.watermark(partition)
+    events, complete = await follower.tail(scope.user_key, above=watermark, limit=TAIL_MAX)
+    if moment.as_of is not None:
+        events = [located for located in events if located.position.offset <= moment.as_of]
+    tail = await _tail(events, scope, index, moment, vectors, model, complete=complete)
+    token = Position(epoch, partition, watermark).token if watermark >= 0 else ""
+    return Fresh(tail, Freshness(complete=complete, watermark=token, tail=tail.events))
+
+
+async def _tail(
+    events: Sequence[Located],
+    scope: Scope,
+    index: MemoryIndex,
+    moment: Moment,
+    vectors: Vectors,
+    model: str,
+    *,
+    complete: bool,
+) -> Tail:
+    if not events:
+        return Tail(complete=complete)
+    turns = turns_of(events)
+    texts = list(dict.fromkeys(texts_of(events)))
+    found = dict(zip(texts, await vectors.of(texts), strict=True))
+    known = await index.get(scope, [memory_id(scope.user_key, turn.event_id, "turn") for turn in turns])
+    sessions = tuple(dict.fromkeys(turn.session for turn in turns))
+    return make_tail(
+        events,
+        user_key=scope.user_key,
+        vectors=found,
+        windows={session: await _window(index, scope, session, moment) for session in sessions},
+        known=frozenset(known),
+        model=model,
+        complete=complete,
+    )
+
+
+async def _window(index: MemoryIndex, scope: Scope, session: str, moment: Moment) -> list[Memory]:
+    """The last turns of the session that the index has, oldest first."""
+    page = await index.list_memories(
+        scope,
+        Visibility(now=moment.now, as_of=moment.as_of, expired=True),
+        Filters(session=(session,), resolution=("turn",)),
+        order="newest",
+        limit=WINDOW,
+        cursor="",
+    )
+    return list(reversed(page.memories))
+
+
+def _own_position(token: str, scope: Scope, follower: Follower, *, field: str) -> Position:
+    try:
+        position = parse_position(token)
+    except InvalidInputError as error:
+        raise InvalidInputError(error.message, hint=error.hint, field=field) from error
+    if position.partition != follower.partition(scope.user_key):
+        raise InvalidInputError(
+            f"{token!r} is a position of another user: this user's events are in partition "
+            f"{follower.partition(scope.user_key)}",
+            field=field,
+        )
+    return position

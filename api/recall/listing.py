@@ -1,0 +1,50 @@
+"""Listing: what is shown when nothing is asked: the profile, what is due, and what was said last (DESIGN §6.1)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from indexers.index import MemoryIndex, Order, Scope, Visibility
+from schemas.memories import Memory
+from schemas.queries import Filters
+
+PROFILE_MAX = 200
+"""Facts that are looked through for the profile; the most important come first."""
+RECENT_MAX = 500
+DUE_WITHIN = timedelta(days=14)
+"""A commitment, task, goal or event this near is due."""
+_DUE_KINDS = ("commitment", "task", "event", "goal")
+
+
+async def list_known(
+    index: MemoryIndex, scope: Scope, visibility: Visibility, filters: Filters
+) -> list[tuple[Memory, str]]:
+    """Memories with the reason why they are listed (`core`, `due`, `profile`, `recent`), each once, in that order: core
+    and due first, then facts by importance, then turns, the newest first."""
+    facts = await _page(index, scope, visibility, filters, "importance", PROFILE_MAX)
+    recent = await _page(index, scope, visibility, filters, "newest", RECENT_MAX)
+    known = [memory for memory in facts if memory.resolution != "turn"]
+    known += [memory for memory in recent if memory.resolution != "turn"]
+    listed = [(memory, "core") for memory in known if memory.scope == "core" or memory.pinned]
+    listed += [(memory, "due") for memory in sorted(known, key=_due_at) if _is_due(memory, visibility.now)]
+    listed += [(memory, "profile") for memory in known]
+    listed += [(memory, "recent") for memory in recent]
+    reasons: dict[str, tuple[Memory, str]] = {}
+    for memory, reason in listed:
+        reasons.setdefault(memory.memory_id, (memory, reason))
+    return list(reasons.values())
+
+
+async def _page(
+    index: MemoryIndex, scope: Scope, visibility: Visibility, filters: Filters, order: Order, limit: int
+) -> list[Memory]:
+    page = await index.list_memories(scope, visibility, filters, order=order, limit=limit, cursor="")
+    return page.memories
+
+
+def _is_due(memory: Memory, now: datetime) -> bool:
+    return memory.kind in _DUE_KINDS and memory.valid_from is not None and now <= memory.valid_from <= now + DUE_WITHIN
+
+
+def _due_at(memory: Memory) -> tuple[datetime, str]:
+    return (memory.valid_from or memory.occurred_at, memory.memory_id)
