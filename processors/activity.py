@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 
-from schemas.memories import Kind, Memory
+from schemas.memories import Memory
 
 DAY_S = 86_400.0
 
@@ -19,7 +19,9 @@ class ActivityPolicy:
 
     version: str = "activity/1"
     decay_per_day: float = 0.95
-    pace: Mapping[Kind, float] = MappingProxyType({"preference": 0.25, "fact": 0.5, "state": 2.0})
+    pace: Mapping[str, float] = field(
+        default_factory=lambda: MappingProxyType({"preference": 0.25, "fact": 0.5, "state": 2.0})
+    )
     reinforcement: float = 0.1
     archived_below: float = 0.01
     cold_days: float = 90.0

@@ -127,7 +127,7 @@ def freshness(occurred_at: Scores, now: datetime, half_life_days: float) -> Scor
 
 def _activity(candidates: Candidates, now: datetime) -> Scores:
     age = np.maximum(0.0, now.timestamp() - candidates.occurred_at) / DAY_S
-    pace = np.array([dict(POLICY.pace).get(kind, 1.0) for kind in candidates.kind])  # type: ignore[call-overload]
+    pace = np.array([POLICY.pace.get(kind, 1.0) for kind in candidates.kind])
     lifted = 1.0 - (1.0 - np.minimum(1.0, candidates.importance * candidates.confidence)) * (
         (1.0 - POLICY.reinforcement) ** candidates.reinforced
     )
