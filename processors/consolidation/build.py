@@ -23,7 +23,7 @@ PRODUCER = "consolidate/1"
 
 
 def memory_id(user_key: str, event_id: str, kind: str, *named: str) -> str:
-    """H(user_key, event id of the lowest-position evidence, kind, subject, attribute, value), 32 hex digits with `m_`."""
+    """H(user_key, event id of the lowest-position evidence, kind, subject, attribute, value), as `m_` and 32 hex."""
     raw = "\x1f".join((user_key, event_id, kind, *named)).encode("utf-8", "surrogatepass")
     return "m_" + hashlib.blake2b(raw, digest_size=16).hexdigest()
 

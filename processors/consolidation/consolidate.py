@@ -1,4 +1,4 @@
-"""consolidate: (state, embedded event) → everything that this position changes. No clock, no I/O: replay equals live."""
+"""consolidate: (state, embedded event) → all that this position changes. No clock, no I/O: replay equals live."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, assert_never
 
 from processors.consolidation.build import fact_memory, group_id, revised, turn_memory
-from processors.consolidation.slots import Cardinality, plain, resolve
+from processors.consolidation.slots import plain, resolve
 from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState
 from schemas.claims import Claim
 from schemas.events import (
@@ -54,7 +54,7 @@ class SlotTable(Protocol):
 
     def slot_of(self, claim: Claim) -> Slot: ...
 
-    def slot_cardinality(self, slot: Slot) -> Cardinality: ...
+    def covers(self, slot: Slot, other: Slot) -> bool: ...
 
     def kind(self, attribute: str) -> Kind: ...
 
@@ -63,8 +63,8 @@ class SlotTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a slot
-    are the same, from the embedder's profile."""
+    """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a
+    slot are the same, from the embedder's profile."""
 
     table: SlotTable
     duplicate_threshold: float
@@ -230,12 +230,15 @@ def _accept_claims(position: _Position, turn: TurnRecorded) -> None:
 
 def _retract_turns(position: _Position, retraction: SlotClaim) -> None:
     """The raw turns that said what must be forgotten are forgotten with it."""
-    for claim in position.state.claims.get(retraction.slot, ()):
-        named = retraction.claim.value
-        if named and plain(named) != plain(claim.claim.value):
+    named = retraction.claim.value
+    for slot, claims in position.state.claims.items():
+        if not position.policy.table.covers(retraction.slot, slot):
             continue
-        if (claim.occurred_at, claim.offset) < (retraction.occurred_at, retraction.offset):
-            _drop_turn(position, claim.event_id)
+        position.slots[slot] = None
+        for claim in claims:
+            meant = not named or plain(named) == plain(claim.claim.value)
+            if meant and (claim.occurred_at, claim.offset) < (retraction.occurred_at, retraction.offset):
+                _drop_turn(position, claim.event_id)
 
 
 def _drop_turn(position: _Position, event_id: str) -> None:
@@ -457,11 +460,11 @@ def _resolve_slots(position: _Position) -> None:
 def _resolve_slot(position: _Position, slot: Slot) -> None:
     state, staged, policy = position.state, position.staged, position.policy
     claims = [*state.claims.get(slot, ()), *(c for c in position.claims if c.slot == slot)]
+    claims += _wide_retractions(position, slot)
     judgements = [*state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot)]
     groups = resolve(
         [claim for claim in claims if not _forgotten(position, claim)],
         judgements,
-        cardinality=policy.table.slot_cardinality(slot),
         duplicate_threshold=policy.duplicate_threshold,
     )
     assert staged.event is not None, "a slot is only resolved for an event that could be read"
@@ -475,6 +478,16 @@ def _resolve_slot(position: _Position, slot: Slot) -> None:
     for gone in sorted(state.by_slot.get(slot, set()) - set(ids.values())):
         position.drop(gone, "fact")
     _follow_turns(position, slot, {i: g.status for g in groups for i in {c.event_id for c in g.claims}}, claims)
+
+
+def _wide_retractions(position: _Position, slot: Slot) -> list[SlotClaim]:
+    """Retractions of a whole family ("forget my likes") that reach into this slot."""
+    table = position.policy.table
+    family = (slot[0], slot[1].partition(":")[0])
+    if family == slot or not table.covers(family, slot):
+        return []
+    said = [*position.state.claims.get(family, ()), *(c for c in position.claims if c.slot == family)]
+    return [claim for claim in said if claim.claim.action == "retract"]
 
 
 def _forgotten(position: _Position, claim: SlotClaim) -> bool:

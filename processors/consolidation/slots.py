@@ -9,7 +9,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 
@@ -21,7 +20,6 @@ CONFIDENCE_STEP = 0.05
 CONFIDENCE_MAX = 0.99
 COSINE_PLACES = 6
 """Deciding cosines are float64 over stored float16, rounded, so that they are the same on every machine."""
-Cardinality = Literal["single", "multi"]
 EDITED = "edited by a person"
 _ARTICLES = frozenset({"a", "an", "the"})
 _Order = tuple[float, int]
@@ -72,13 +70,12 @@ def resolve(
     claims: Sequence[SlotClaim],
     judgements: Sequence[Judgement],
     *,
-    cardinality: Cardinality,
     duplicate_threshold: float,
 ) -> list[Group]:
     """The groups that a slot holds, each with its status. Forgotten claims are simply not there.
 
-    single: each new value supersedes the one before; multi: values stand beside each other. `unset` ends the value it
-    names, or, naming none, makes the current one provisional.
+    A slot holds one value at a time (each value of a multi-valued attribute has a slot of its own): a new one supersedes
+    the one before. `unset` ends the value it names, or, naming none, makes the current one provisional.
     """
     groups: list[Group] = []
     current: Group | None = None
@@ -92,7 +89,7 @@ def resolve(
             groups.append(group)
         group.claims.append(claim)
         group.status, group.superseded_by, group.reason = "active", None, ""
-        if cardinality == "single" and current is not None and current is not group:
+        if current is not None and current is not group:
             _replace(current, group, claim)
         current = group
     for group in groups:
