@@ -49,7 +49,7 @@ bench: $(VENV)/.test  ## measure quality and speed (needs the data folder; see b
 	@for set in locomo longmemeval madial memdaily speed; do $(BIN)/python -m bench $$set || exit $$?; done
 
 lock: $(UV)  ## resolve the pins again
-	@$(UV) pip compile pyproject.toml --all-extras --generate-hashes --no-header --no-emit-index-url --no-annotate --universal --quiet -o constraints.txt
+	@$(UV) pip compile pyproject.toml sdk/pyproject.toml --all-extras --generate-hashes --no-header --no-emit-index-url --no-annotate --universal --quiet -o constraints.txt
 
 clean:  ## remove what was built, not the data
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist *.egg-info

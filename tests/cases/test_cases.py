@@ -1,0 +1,45 @@
+"""Every reported failure of comparable systems, over the API of a real server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.cases.case import CASES, Case, Run, load_cases
+
+DUE = frozenset({"this issue"})
+LATER = frozenset({"distributed", "right memories", "using memory", "security", "surfaces"})
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "case" in metafunc.fixturenames:
+        path = Path(metafunc.config.getoption("--file") or CASES)
+        cases = load_cases(path) if path.exists() else []
+        metafunc.parametrize("case", cases, ids=[case.id for case in cases])
+
+
+def test_a_reported_failure_does_not_happen_here(case: Case, client: httpx.Client, root: Path) -> None:
+    assert case.closes in DUE | LATER, f"{case.id} ({case.title}) has no manifest entry: say what closes it"
+    if case.closes in DUE:
+        assert case.steps or case.proof, f"{case.id} is due and has no check"
+    if case.proof:
+        file, _, name = case.proof.partition("::")
+        assert f"def {name.split('[')[0]}(" in (root / file).read_text(encoding="utf-8"), f"{case.proof} is gone"
+    if not case.steps:
+        return
+    if case.closes in DUE:
+        Run(case, client).all_steps()
+        return
+    try:
+        Run(case, client).all_steps()
+    except (AssertionError, httpx.HTTPError) as error:
+        pytest.xfail(f"closed by {case.closes!r}: {error}")
+
+
+def test_the_cases_are_there_or_the_run_says_so(request: pytest.FixtureRequest) -> None:
+    path = Path(request.config.getoption("--file") or CASES)
+    if not path.exists():
+        print(f"not run: {path.name} is not beside this checkout")
+    assert path.exists() or request.config.getoption("--file") is None, f"{path} does not exist"
