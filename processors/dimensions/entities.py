@@ -1,0 +1,92 @@
+"""Entities of a text in English, Chinese or both: a tagger per language, rules over its answer, one result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from processors.dimensions.entities_chinese import chinese_candidates
+from processors.dimensions.entities_english import Candidate, english_candidates
+from processors.dimensions.entities_known import COMMON_STARTS
+from processors.language import HAN, scripts
+from processors.ports import Tagger
+from schemas.dimensions import Entity
+
+ENTITIES_MAX = 64
+"""Of one text; a list of hundreds of names is a document, not a turn."""
+CHARACTERS_MAX = 20_000
+"""What is read of a text for names: a turn's names stand in its first pages, and 64 kB would hold up others for 2 s."""
+ENGLISH_WORDS_MIN = 3
+"""In Chinese text, stretches of at least so many English words are read by the English tagger too."""
+
+_PRIVATE = re.compile(
+    r"https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.]+|\+?\d[\d\s().-]{5,}\d",
+    re.ASCII,
+)
+"""Addresses and numbers that a tagger takes for names."""
+_ENGLISH_STRETCH = re.compile(r"[A-Za-z][A-Za-z0-9 ,.'’!?:;&%$()/\"“”-]*[A-Za-z0-9.!?]", re.ASCII)
+
+
+class BilingualEntityFinder:
+    """Finds entities with an English and a Chinese tagger. An English text without any name-like word skips it."""
+
+    def __init__(self, english: Tagger, chinese: Tagger) -> None:
+        self._english = english
+        self._chinese = chinese
+
+    def find(self, texts: Sequence[str]) -> list[tuple[Entity, ...]]:
+        """Per text its entities in order of `start`, without overlaps."""
+        readable = [_masked(text[:CHARACTERS_MAX]) for text in texts]
+        candidates: list[list[Candidate]] = [[] for _ in texts]
+        chinese = [number for number, text in enumerate(readable) if scripts(text).han]
+        for number, words in zip(chinese, self._chinese.tag([readable[n] for n in chinese]), strict=True):
+            candidates[number].extend(chinese_candidates(readable[number], words))
+        stretches = [
+            (number, start, stretch)
+            for number, text in enumerate(readable)
+            for start, stretch in _english_stretches(text)
+            if may_hold_names(stretch)
+        ]
+        answers = self._english.tag([stretch for _, _, stretch in stretches])
+        for (number, start, stretch), names in zip(stretches, answers, strict=True):
+            candidates[number].extend(
+                candidate._replace(start=start + candidate.start, end=start + candidate.end)
+                for candidate in english_candidates(stretch, names)
+            )
+        return [_chosen(text, found) for text, found in zip(texts, candidates, strict=True)]
+
+
+def may_hold_names(text: str) -> bool:
+    """Whether an English text has a capital or digit other than those that start sentences with a common word."""
+    for match in re.finditer(r"\S*[A-Z0-9]\S*", text):
+        word = re.sub(r"[^\w'’]+$|^[^\w]+", "", match[0]).replace("’", "'").lower()
+        if word not in COMMON_STARTS:
+            return True
+    return bool(re.search(r"\b(?:in|to|from|at|live|with|named|called) [a-z]{3,}", text)) and not any(
+        char.isupper() for char in text
+    )
+
+
+def _masked(text: str) -> str:
+    """The text with addresses and long numbers blanked out; every offset stays."""
+    return _PRIVATE.sub(lambda match: " " * len(match[0]), text)
+
+
+def _english_stretches(text: str) -> list[tuple[int, str]]:
+    if not re.search(f"[{HAN}]", text):
+        return [(0, text)] if scripts(text).latin else []
+    return [
+        (match.start(), match[0])
+        for match in _ENGLISH_STRETCH.finditer(text)
+        if len(match[0].split()) >= ENGLISH_WORDS_MIN
+    ]
+
+
+def _chosen(text: str, candidates: list[Candidate]) -> tuple[Entity, ...]:
+    """Candidates without overlaps: the heavier, then the longer, then the earlier; in order of start."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (-c.weight, c.start - c.end, c.start, c.type)):
+        if all(candidate.end <= other.start or candidate.start >= other.end for other in kept):
+            kept.append(candidate)
+    kept.sort()
+    return tuple(Entity(text=text[c.start : c.end], type=c.type, start=c.start, end=c.end) for c in kept[:ENTITIES_MAX])

@@ -1,0 +1,211 @@
+"""Chinese names: LAC's words put together and put right, titles in 《》, names after 叫, brands with their models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from processors.dimensions.entities_english import Candidate
+from processors.dimensions.entities_known import (
+    ALSO_WORDS,
+    CHINESE_BRANDS,
+    CHINESE_EVENT_ENDINGS,
+    CHINESE_HOMES,
+    CHINESE_NOT_NAMES,
+    CHINESE_THINGS,
+    DEVICES,
+    KNOWN,
+    NOT_NAMES,
+)
+from processors.language import HAN
+from processors.ports import Tagged
+from schemas.dimensions import EntityType
+
+WORD_TYPES: dict[str, EntityType] = {"PER": "person", "LOC": "location", "ORG": "organisation", "nw": "product"}
+
+_WORK = re.compile(r"《([^《》\n]{1,60})》")
+_BRAND = "|".join(sorted(CHINESE_BRANDS, key=len, reverse=True))
+_MODEL = re.compile(
+    rf"(?:{_BRAND})? ?(?:[A-Za-z][A-Za-z]*[ -]?)*[A-Za-z]*\d+[A-Za-z0-9]*(?: ?(?:Pro|Max|Plus|Ultra|Mini|Air|SE))*"
+    rf"|(?:{_BRAND})(?:[{HAN}]{{1,3}})? ?[A-Za-z][A-Za-z0-9]*(?: [A-Z0-9][A-Za-z0-9]*)*",
+    re.ASCII,
+)
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.'’-]*(?: [A-Z][A-Za-z0-9&.'’-]*)*", re.ASCII)
+_CALLED = re.compile(
+    rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
+    r"(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
+)
+_CALLER = re.compile(
+    r"(?:我|他|她|它|猫|狗|兔|鸟|龟|仓鼠|宠物|儿子|女儿|孩子|宝宝|老婆|老公|妻子|丈夫|哥|姐|弟|妹|妈|爸|爷|奶|朋友|同事|同学|老师|"
+    r"老板|邻居|室友|闺蜜|对象|名字|医生|教练|侄|甥|叔|姨|姑|舅|伯|公|婆)[^，。！？；,.!?]{0,4}$"
+)
+_FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位)$")
+PERSON_CHARACTERS_MAX = 4
+_FROM = re.compile(rf"(?<=[是])(?P<home>{'|'.join(sorted(CHINESE_HOMES, key=len, reverse=True))})(?=人)")
+_CALL_FOR = frozenset(
+    ("外卖", "我们", "他们", "你们", "大家", "车子", "救护车", "什么", "一下", "一声", "起来", "醒我", "过来")
+)
+_SURNAMES = (
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
+    "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
+)
+_ROLE = "老师|医生|大夫|教授|律师|师傅|主任|经理|总监|老板|阿姨|叔叔|先生|女士|小姐|同学|教练|护士|总"
+_BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事友学]))"
+_ROLE_NAME = re.compile(
+    rf"{_BEFORE_NAME}[{_SURNAMES}](?:{_ROLE})(?!是|部|公司|结|体|共|裁)|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
+)
+_EVENT = re.compile(rf"(?:{'|'.join(CHINESE_EVENT_ENDINGS)})")
+_ADDRESS = re.compile(r"[省市区县镇乡村]$")
+_STREET = re.compile(r"[路街道巷弄号]|\d")
+_FIRM_ENDING = re.compile(r"(?:公司|集团|汽车|银行|大学|研究院|科技|工厂|店|专卖店|实验室|总部|团队)$")
+_AT_WORK = re.compile(r"^\s?(?:公司)?(?:上班|工作|实习|任职|做|当|的?HR)")
+_TO_JOB = re.compile(r"(?:入职|跳槽到|加入|离开|供职于|就职于|任职于|面试|从)\s?$")
+_LIVING = re.compile(r"(?:住在|搬到|搬去|飞|飞往|去|到|来自|定居)\s?$")
+_USING = re.compile(
+    r"(?:用|下载|安装|装了?|刷|玩|打开|卸载|订阅|用的是|买了?|骑|开)(?:了|着|过|一台|一部|一辆|一个|个)?\s?$"
+)
+_ON = re.compile(r"^\s?(?:上|里|看|听|刷|搜|买|App|app|APP|软件)")
+_AT = re.compile(r"(?:在|从|上)\s?$")
+_TAIL = re.compile(r"^(?:计算机系|[\u4e00-\u9fff]{1,4}(?:系|学院|分校|附中|分院|分行|分公司|研究院|实验室|校区))$")
+_KNOWN = re.compile(
+    "|".join(re.escape(n) for n in sorted((n for n in KNOWN if not n.isascii()), key=len, reverse=True)), re.I
+)
+
+
+def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
+    """Everything in a text that may be an entity; `words` is LAC's answer for the same text."""
+    found = [
+        *_from_words(text, words),
+        *_from_marks(text),
+        *_from_known(text),
+        *_from_naming(text),
+        *_from_latin(text, words),
+    ]
+    return [candidate for candidate in found if _is_name(text[candidate.start : candidate.end])]
+
+
+def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    for place, word in enumerate(words):
+        kind = WORD_TYPES.get(word.tag)
+        start, end = word.start, word.end
+        if word.tag in ("nz", "LOC", "n", "nw") and (event := _event_from(words, place)):
+            yield Candidate(*event, "event", 6)
+        if word.tag == "nz" and (_USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
+            kind = "product"
+        if kind is None:
+            continue
+        following = words[place + 1] if place + 1 < len(words) else None
+        if kind == "organisation" and following and _TAIL.match(following.text):
+            end = following.end
+        if kind == "location":
+            start, end = _address(words, place)
+        while end > start and not (text[end - 1].isalnum()):
+            end -= 1
+        yield Candidate(start, end, _retyped(text, start, end, kind), 3)
+
+
+def _event_from(words: Sequence[Tagged], place: int) -> tuple[int, int] | None:
+    """(start, end) of an event that starts at this word: 草莓音乐节, or 北京 + 马拉松."""
+    word = words[place]
+    ended = _EVENT.search(word.text)
+    if ended and ended.end() == len(word.text):
+        return word.start, word.end
+    if word.tag in ("LOC", "nz") and place + 1 < len(words):
+        following = words[place + 1]
+        if _EVENT.fullmatch(following.text):
+            return word.start, following.end
+    return None
+
+
+def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
+    """A district and the street in it are one place; a province and its city are two."""
+    start, end = words[place].start, words[place].end
+    for earlier in reversed(words[:place]):
+        if earlier.tag != "LOC" or earlier.end != start or not _ADDRESS.search(earlier.text):
+            break
+        start = earlier.start
+    for later in words[place + 1 :]:
+        inside = later.tag == "LOC" and _ADDRESS.search(words[place].text)
+        if later.start != end or not (inside or (later.tag == "m" and re.fullmatch(r"\d+[号弄栋]", later.text))):
+            break
+        end = later.end
+    return start, end
+
+
+def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
+    """The sentence knows better than the name: who one works at is an organisation, what one uses a product."""
+    before, after = text[:start], text[end:]
+    if kind == "person":
+        return kind
+    if (before.endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
+        return kind if kind == "location" else "organisation"
+    name = text[start:end]
+    if kind == "organisation" and name.startswith(CHINESE_BRANDS) and name not in CHINESE_BRANDS:
+        return kind if _FIRM_ENDING.search(name) else "product"
+    return KNOWN.get(name.lower()) or kind
+
+
+def _from_marks(text: str) -> Iterator[Candidate]:
+    for match in _WORK.finditer(text):
+        yield Candidate(*match.span(1), "product", 9)
+    for match in _FROM.finditer(text):
+        yield Candidate(*match.span(), "location", 4)
+    for match in _ROLE_NAME.finditer(text):
+        yield Candidate(*match.span(), "person", 4)
+    for match in _MODEL.finditer(text):
+        start = match.start()
+        name = match[0].strip()
+        start += len(match[0]) - len(match[0].lstrip())
+        if name[0].isdigit() or not re.search(rf"[A-Za-z]|{_BRAND}", name):
+            continue
+        if re.fullmatch(r"[a-z]+\d*|[A-Za-z]?\d+[A-Za-z]?|(?:Q|No|v)\.?\d+", name, re.ASCII):
+            continue
+        yield Candidate(start, start + len(name), "product", 7)
+
+
+def _from_known(text: str) -> Iterator[Candidate]:
+    for match in _KNOWN.finditer(text):
+        name = match[0].lower()
+        if name in ALSO_WORDS:
+            continue
+        at_work = text[: match.start()].endswith(("在", "于")) and _AT_WORK.match(text[match.end() :])
+        kind: EntityType = "organisation" if at_work or _TO_JOB.search(text[: match.start()]) else KNOWN[name]
+        yield Candidate(*match.span(), kind, 5)
+
+
+def _from_naming(text: str) -> Iterator[Candidate]:
+    for match in _CALLED.finditer(text):
+        before, name = match["before"], match["name"]
+        if name in _CALL_FOR or name in CHINESE_NOT_NAMES:
+            continue
+        if any(before.endswith((thing, f"{thing}子")) for thing in CHINESE_THINGS):
+            yield Candidate(*match.span("name"), "object", 8)
+        elif _FIRM.search(before):
+            yield Candidate(*match.span("name"), "organisation", 8)
+        elif len(name) <= PERSON_CHARACTERS_MAX and _CALLER.search(before):
+            yield Candidate(*match.span("name"), "person", 4)
+
+
+def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """A foreign name in a Chinese sentence: LAC's tag for its first word, unless the sentence says more."""
+    tags = {word.start: word.tag for word in words}
+    for match in _LATIN.finditer(text):
+        name = match[0].rstrip(".'’-")
+        start, end = match.start(), match.start() + len(name)
+        before, after = text[:start], text[end:]
+        if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
+            continue
+        device: EntityType | None = "product" if name.split()[0] in DEVICES else None
+        kind: EntityType | None = device or KNOWN.get(name.lower()) or WORD_TYPES.get(tags.get(start, ""))
+        if (before.rstrip().endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
+            kind = "organisation"
+        elif _LIVING.search(before) and kind != "product":
+            kind = "location"
+        elif _USING.search(before):
+            kind = "product"
+        if kind:
+            yield Candidate(start, end, kind, 4)
+
+
+def _is_name(name: str) -> bool:
+    return len(name) > 1 and name not in CHINESE_NOT_NAMES and any(char.isalpha() for char in name)

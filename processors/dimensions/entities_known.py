@@ -1,0 +1,152 @@
+"""Well-known names and the words that tell what a name stands for, in both languages."""
+
+from __future__ import annotations
+
+from schemas.dimensions import EntityType
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+APPS = _words(
+    "Spotify Netflix YouTube Instagram Facebook WhatsApp WeChat TikTok Twitter Reddit LinkedIn Pinterest"
+    " Snapchat Telegram Signal Discord Slack Zoom Skype Gmail Outlook Notion Obsidian Evernote Trello"
+    " Asana Jira Figma Photoshop Duolingo Strava Tinder Bumble Hinge Uber Lyft Airbnb Venmo PayPal ChatGPT"
+    " Claude Gemini Copilot GitHub GitLab Docker Kubernetes Python JavaScript TypeScript Java Rust"
+    " PostgreSQL MySQL Redis Kafka Ubuntu Linux Windows Android iOS macOS Excel PowerPoint Word Chrome"
+    " Firefox Safari Minecraft Fortnite Zelda Kindle Twitch Audible Goodreads Headspace Calm MyFitnessPal"
+    " Fitbit Garmin Peloton Roomba Alexa Siri"
+)
+CHINESE_APPS = _words(
+    "微信 支付宝 抖音 快手 小红书 淘宝 天猫 京东 拼多多 微博 知乎 豆瓣 哔哩哔哩 B站 QQ 钉钉 飞书 企业微信"
+    " 腾讯会议 网易云音乐 网易云 QQ音乐 喜马拉雅 得到 高德地图 百度地图 滴滴 饿了么 大众点评 携程 闲鱼"
+    " 美图秀秀 王者荣耀 原神 和平精英 英雄联盟 爱奇艺 优酷 腾讯视频 剪映 百词斩 多邻国"
+)
+EMPLOYERS = _words(
+    "Google Apple Microsoft Amazon Meta OpenAI Anthropic Nvidia Intel IBM Oracle Salesforce Deloitte"
+    " Accenture McKinsey Siemens Bosch Tesla Boeing Airbus Pfizer Walmart Costco IKEA Starbucks"
+)
+CHINESE_EMPLOYERS = _words(
+    "字节跳动 阿里巴巴 阿里 腾讯 百度 美团 网易 华为 小米 京东方 比亚迪 大疆 中兴 联想 海底捞 星巴克"
+    " 麦当劳 肯德基 中国移动 中国银行 招商银行 工商银行 建设银行 国家电网"
+)
+DEVICES = _words(
+    "iPhone iPad MacBook iMac AirPods Kindle Galaxy Pixel ThinkPad PlayStation PS3 PS4 PS5 Xbox Surface"
+    " GoPro Chromebook Switch"
+)
+BRANDS = _words(
+    "Apple Samsung Google Sony Canon Nikon Fujifilm Leica Olympus Panasonic Bose Dell Lenovo HP Asus Acer"
+    " LG Huawei Xiaomi OnePlus Nintendo Microsoft Tesla Toyota Honda Ford BMW Audi Mercedes Volkswagen VW"
+    " Volvo Subaru Mazda Hyundai Kia Nissan Jeep Porsche Renault Peugeot Fiat Yamaha Suzuki Kawasaki"
+    " Ducati Vespa Brompton Trek Specialized Giant Canyon Fender Gibson Martin Roland Casio Steinway Rolex"
+    " Seiko Garmin Fitbit Peloton Dyson Roomba KitchenAid Nespresso Breville DeLonghi DJI GoPro Nike"
+    " Adidas Asics Hoka Patagonia Lego"
+)
+CHINESE_BRANDS = _words(
+    "华为 小米 红米 荣耀 苹果 三星 索尼 佳能 尼康 富士 松下 联想 戴尔 大疆 特斯拉 比亚迪 蔚来 理想 小鹏"
+    " 丰田 本田 大众 宝马 奔驰 奥迪 沃尔沃 雅马哈 任天堂 微软 谷歌 戴森 美的 格力 海尔 耐克 阿迪达斯 OPPO"
+    " vivo"
+)
+
+KNOWN: dict[str, EntityType] = {
+    **{name.lower(): "organisation" for name in (*EMPLOYERS, *CHINESE_EMPLOYERS)},
+    **{name.lower(): "product" for name in (*APPS, *CHINESE_APPS, *DEVICES)},
+}
+"""Lower-case name → what it is unless the sentence says otherwise: an app is a product, an employer an organisation."""
+ALSO_WORDS = frozenset(
+    _words("word excel windows signal zoom calm switch surface safari claude galaxy pixel meta rust java 得到 理想")
+)
+"""Known names that are also words: they count only where a rule of the sentence speaks for the name."""
+
+ENDINGS: dict[str, EntityType] = {
+    **dict.fromkeys(
+        _words(
+            "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
+            " Parade Hackathon League Gala Triathlon Biennale"
+        ),
+        "event",
+    ),
+    **dict.fromkeys(
+        _words(
+            "Street Road Avenue Lane Boulevard Drive Park Beach River Lake Mountain Mountains Island Islands"
+            " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
+            " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo"
+        ),
+        "location",
+    ),
+    **dict.fromkeys(
+        _words(
+            "University College School Hospital Clinic Bank Inc Ltd LLC Labs Corp Corporation Company Foundation"
+            " Institute Studio Studios Church Agency Airlines Airways Club Society Association Academy Ministry"
+            " Systems Technologies Solutions Partners Consulting"
+        ),
+        "organisation",
+    ),
+}
+"""The last word of an English name → its type."""
+
+CHINESE_EVENT_ENDINGS = _words(
+    "马拉松 音乐节 电影节 艺术节 世界杯 欧洲杯 亚洲杯 奥运会 亚运会 运动会 锦标赛 博览会 世博会 峰会 车展"
+    " 漫展 书展 发布会 嘉年华"
+)
+CHINESE_THINGS = _words("车 船 艇 吉他 自行车 单车 摩托 摩托车 机车 电脑 琴 钢琴 小提琴 房车 无人机 机器人 音箱")
+THINGS = _words(
+    "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
+    " scooter laptop computer robot plant sourdough camper yacht kayak house cabin car"
+)
+PETS = _words(
+    "dog cat puppy kitten parrot rabbit hamster horse pony turtle goldfish bird pet snake lizard tortoise pup"
+)
+KIN = _words(
+    "wife husband spouse partner son daughter baby kid child brother sister mother father mom mum dad"
+    " grandmother grandfather grandma grandpa uncle aunt cousin nephew niece fiancé fiancee fiancée fiance"
+    " boyfriend girlfriend friend roommate flatmate housemate neighbor neighbour boss manager colleague"
+    " coworker teammate mentor teacher coach therapist doctor dentist classmate stepson stepdaughter"
+    " stepbrother stepsister granddaughter grandson twin twins buddy assistant client student tutor"
+    " landlord"
+)
+TITLES = ("Dr", "Dr.", "Mr", "Mr.", "Mrs", "Mrs.", "Ms", "Ms.", "Prof", "Prof.", "Professor", "Doctor", "Coach")
+NOT_NAMES = frozenset(
+    _words(
+        "i i'm i'll i've i'd mom mum dad mommy daddy mama papa grandma grandpa granny nana auntie sis bro hey"
+        " hi hello thanks thank wow lol omg haha yeah yes no ok okay oh well please sorry congrats"
+        " congratulations cheers yay cool nice great awesome absolutely sure god jesus monday tuesday"
+        " wednesday thursday friday saturday sunday january february march april may june july august"
+        " september october november december christmas easter thanksgiving halloween ramadan spring summer"
+        " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
+        " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
+        " portuguese russian arabic hindi covid asap fyi btw idk tbh faq hr ceo cto cfo it pr qa ui ux"
+    )
+)
+"""Words that the model takes for names and that are none: kin without a name, greetings, times, languages."""
+CHINESE_NOT_NAMES = frozenset(
+    _words(
+        "妈妈 爸爸 妈 爸 老妈 老爸 爷爷 奶奶 外公 外婆 姥姥 姥爷 哥哥 姐姐 弟弟 妹妹 老婆 老公 儿子 女儿 宝宝"
+        " 宝贝 老师 医生 老板 同事 朋友 先生 女士 小姐 叔叔 阿姨 亲爱的 用户 助手 中文 英文 英语 汉语 日语"
+        " 法语 我家 家里 公司 学校 医院 楼下 国内 国外 这里 那里"
+        " 瑜伽馆 健身房 图书馆 咖啡馆 博物馆 美术馆 体育馆 电影院 火车站 地铁站 汽车站 机场 公园 超市 商场 餐厅"
+        " 饭店 酒店 酒吧 菜市场 幼儿园 小区 宿舍 办公室 教室 食堂 操场 海边 市中心 郊区 老家 家乡"
+        " 大学 银行 健身中心 游泳馆 宠物店 书店 便利店 奶茶店 花店 药店 诊所"
+    )
+)
+CHINESE_HOMES = _words(
+    "中国 美国 英国 法国 德国 日本 韩国 俄罗斯 加拿大 澳大利亚 意大利 西班牙 印度 泰国 新加坡 台湾 香港 澳门"
+    " 北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南"
+    " 四川 贵州 云南 陕西 甘肃 青海 广西 内蒙古 西藏 宁夏 新疆 东北 广州 深圳 杭州 南京 苏州 成都 武汉 西安"
+    " 长沙 郑州 青岛 厦门 福州 宁波 无锡 合肥 济南 大连 沈阳 哈尔滨 昆明 南昌 贵阳 太原 石家庄 温州 绍兴 扬州"
+    " 徐州 洛阳 桂林 三亚"
+)
+"""Where people say they are from: LAC reads 湖南人 as one noun."""
+COMMON_STARTS = frozenset(
+    _words(
+        "a about after all also an and any anyway are as at because been before but by can could did do does don't"
+        " for from get give go good got had has have he her here his how i i'm i've i'll i'd if in is it it's its"
+        " just last let let's like maybe me more most my never no not now of off on once one or our out please"
+        " really she should so some sometimes sorry still such sure thank thanks that that's the their then there"
+        " there's these they they're this those to today tomorrow too very was we we're were what what's when where"
+        " which while who why will with would yeah yes yesterday you you're your ok okay oh hi hello hey wow great"
+        " nice well"
+    )
+)
+"""Words that often start an English sentence: their capital says nothing."""
