@@ -100,8 +100,7 @@ class Folder:
         self._current = current
 
     def remove_index(self, index: Path) -> None:
-        """Delete an index file that is no longer read, with SQLite's files beside it."""
-        assert index.name != self._current.index, "the current index is never removed"
+        """Delete an index file that nobody has open, with SQLite's files beside it."""
         for name in (index.name, f"{index.name}-wal", f"{index.name}-shm"):
             (self.path / name).unlink(missing_ok=True)
 

@@ -17,7 +17,7 @@ from typing import Protocol
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from schemas.codec import keyed_hash, user_key
+from schemas.codec import CONTROL_SCOPE, keyed_hash, user_key
 from schemas.errors import CodecError, ConfigurationError, KeyDestroyedError, WrongSecretError
 from streams.crashpoints import NO_CRASH, Crashpoints
 
@@ -115,7 +115,9 @@ class Keyring:
 
     async def key_for(self, user_key: str, session: str) -> str:
         """The id of a live data key of this user and session, made and durable if there was none. Raises
-        KeyDestroyedError for an erased user."""
+        KeyDestroyedError for an erased user. The scope ("", "") is the installation's own (codec.CONTROL_SCOPE)."""
+        if (user_key, session) == CONTROL_SCOPE:
+            return CONTROL_KEY
         scope = f"{user_key}/{self.session_key(user_key, session)}/"
         key_id = self._live(scope)
         if key_id is not None and not self.is_erased(user_key):
@@ -135,6 +137,14 @@ class Keyring:
                 self._current.popitem(last=False)
             return key_id
 
+    async def retire_session(self, user_key: str, session_key: str) -> None:
+        """Called before `SessionForgotten` is appended: what is written to the session from now on gets a fresh key, so
+        that destroying the retired ones later takes nothing that came after the wish to forget."""
+        async with self._making:
+            live = [key_id for key_id in self._ids(f"{user_key}/{session_key}/") if self._usable(key_id)]
+            if live:
+                await self._store.put({f"retired/{key_id}": _YES for key_id in live})
+
     def is_live(self, key_id: str) -> bool:
         """Whether something can still be sealed and opened with this key."""
         return self._store.get(_key_name(key_id)) not in (None, _DESTROYED)
@@ -142,6 +152,10 @@ class Keyring:
     def is_erased(self, user_key: str) -> bool:
         """Whether the user was erased and not lifted since."""
         return self._store.get(f"erased/{user_key}") == _YES
+
+    def is_lifted(self, user_key: str) -> bool:
+        """Whether the user was erased once and is admitted again."""
+        return self._store.get(f"erased/{user_key}") == _NO
 
     async def lift(self, user_key: str) -> None:
         """Admit an erased user again, with fresh keys. What was erased stays unreadable."""
@@ -156,12 +170,37 @@ class Keyring:
             return await self._destroy(f"{user_key}/")
 
     async def destroy_session(self, user_key: str, session_key: str) -> int:
-        """Destroy the data keys of one session; returns how many. Idempotent."""
+        """Destroy all data keys of one session; returns how many. Idempotent."""
         async with self._making:
             return await self._destroy(f"{user_key}/{session_key}/")
 
-    async def _destroy(self, scope: str) -> int:
-        names = [name for name in self._store.names(_key_name(scope)) if self._store.get(name) != _DESTROYED]
+    async def destroy_retired(self, user_key: str, session_key: str) -> int:
+        """Destroy the data keys that `retire_session` set aside; returns how many. Idempotent."""
+        async with self._making:
+            return await self._destroy(f"{user_key}/{session_key}/", retired_only=True)
+
+    async def promise(self, name: str, offset: int) -> None:
+        """Note durably that something must be destroyed once the log was processed up to `offset`."""
+        await self._store.put({f"promise/{name}": str(offset).encode()})
+
+    async def kept(self, name: str) -> None:
+        """The promise was kept."""
+        await self._store.put({f"promise/{name}": _NO})
+
+    def promises(self, prefix: str) -> dict[str, int]:
+        """Promises not yet kept whose name starts with `prefix`, with their offsets."""
+        found = {}
+        for name in self._store.names(f"promise/{prefix}"):
+            value = self._store.get(name) or _NO
+            if value != _NO:
+                found[name.removeprefix("promise/")] = int(value)
+        return found
+
+    async def _destroy(self, scope: str, *, retired_only: bool = False) -> int:
+        ids = [key_id for key_id in self._ids(scope) if self._store.get(_key_name(key_id)) != _DESTROYED]
+        if retired_only:
+            ids = [key_id for key_id in ids if not self._usable(key_id)]
+        names = [_key_name(key_id) for key_id in ids]
         if names:
             await self._store.put(dict.fromkeys(names, _DESTROYED))
         # Scrubbed even when nothing was left: the run that overwrote them may have died before its scrub.
@@ -172,11 +211,16 @@ class Keyring:
 
     def _live(self, scope: str) -> str | None:
         key_id = self._current.get(scope)
-        return key_id if key_id is not None and self.is_live(key_id) else None
+        return key_id if key_id is not None and self._usable(key_id) else None
 
     def _stored(self, scope: str) -> str | None:
-        ids = (name.removeprefix(_key_name("")) for name in self._store.names(_key_name(scope)))
-        return next((key_id for key_id in ids if self.is_live(key_id)), None)
+        return next((key_id for key_id in self._ids(scope) if self._usable(key_id)), None)
+
+    def _ids(self, scope: str) -> list[str]:
+        return [name.removeprefix(_key_name("")) for name in self._store.names(_key_name(scope))]
+
+    def _usable(self, key_id: str) -> bool:
+        return self.is_live(key_id) and self._store.get(f"retired/{key_id}") is None
 
     def _cipher(self, key_id: str) -> AESGCM:
         name = _key_name(key_id)

@@ -146,6 +146,10 @@ class SqliteLog:
         with self._lock:
             return self._ends.setdefault((topic, partition), found)
 
+    def known_end(self, topic: str, partition: int) -> int:
+        """`end` as far as this process has seen it: it appends or asked before, so that is exact."""
+        return self._ends.get((topic, partition), 0)
+
     async def wait(self, topic: str, partition: int, *, after: int, timeout_s: float) -> bool:
         """See EventLog. Woken by the commit, nothing polls."""
         loop = asyncio.get_running_loop()

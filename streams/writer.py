@@ -6,10 +6,11 @@ import asyncio
 import hashlib
 import hmac
 from collections.abc import Awaitable, Callable, Sequence
+from weakref import WeakValueDictionary
 
 from schemas.codec import Header, encode, keyed_hash
 from schemas.errors import InvalidInputError, KeyDestroyedError, UserErasedError
-from schemas.events import CONTROL_EVENTS, Event, MemoryAsserted, TurnRecorded, TurnRedriven
+from schemas.events import CONTROL_EVENTS, Event, MemoryAsserted, SessionForgotten, TurnRecorded, TurnRedriven
 from schemas.position import Position
 from schemas.records import utc_text
 from schemas.topics import TURNS
@@ -36,6 +37,7 @@ class EventWriter:
         self._epoch = epoch
         self._partitions = partitions
         self._crash = crash
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def append(self, events: Sequence[Event]) -> list[Position]:
         """See api.ports.EventSink."""
@@ -45,6 +47,12 @@ class EventWriter:
         if any((event.tenant, event.user) != (tenant, user) for event in events):
             raise InvalidInputError("the events of one call must be of one user", field="user")
         owner = self._keyring.user_key(tenant, user)
+        # One call of a user at a time: a key that is retired by one call is then never used by another.
+        lock = self._locks.setdefault(owner, asyncio.Lock())
+        async with lock:
+            return await self._append_for(owner, events)
+
+    async def _append_for(self, owner: str, events: Sequence[Event]) -> list[Position]:
         key_ids = await self._key_ids(owner, events)
         partition = partition_of(owner.encode(), self._partitions)
         try:
@@ -63,6 +71,9 @@ class EventWriter:
         by_session: dict[str, str] = {}
         key_ids = []
         for event in events:
+            if isinstance(event, SessionForgotten):
+                await self._keyring.retire_session(owner, self._keyring.session_key(owner, event.session))
+                by_session.pop(event.session, None)
             if event.type in CONTROL_EVENTS:
                 if event.type != "UserErased" and self._keyring.is_erased(owner):
                     raise _erased(event)

@@ -1,0 +1,1 @@
+"""The embedded runtime: one process, one folder, every stage inside it (DESIGN §2)."""

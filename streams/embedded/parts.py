@@ -1,0 +1,79 @@
+"""Parts: what the steps of one generation share in the embedded runtime, and the values that pass between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from processors.consolidation import UserState
+from schemas.memories import MemoriesRecord
+from schemas.stages import EmbeddedEvent
+from streams.crashpoints import NO_CRASH, Crashpoints
+from streams.deadletters import DeadLetters
+from streams.embedded.stage_run import StageFunctions
+from streams.embedded.states import UserStates
+from streams.keyring import Keyring
+from streams.sqlite_log import SqliteLog
+from streams.topology import StageName
+
+BATCH_EVENTS = 32
+"""Events a step takes at once. A lone turn never waits for others; a full batch takes about half a second, which bounds
+how long a turn of another partition waits behind an import."""
+EVERYTHING = "*"
+"""In `destroys`: all keys of the user, not those of one session."""
+Consolidate = Callable[[UserState, EmbeddedEvent], MemoriesRecord]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What all partitions of a generation share. `work` runs the stages: one thread, so that two cores stay two cores.
+    `passed`: the offset of a partition up to which another generation already destroyed what had to be destroyed."""
+
+    turns: SqliteLog
+    generation: SqliteLog
+    number: int
+    keyring: Keyring
+    stages: StageFunctions
+    consolidate: Consolidate
+    letters: DeadLetters
+    work: Executor
+    now: Callable[[], datetime]
+    states: UserStates
+    passed: Callable[[int], int] = lambda partition: -1
+    crash: Crashpoints = NO_CRASH
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Compute off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.work, work)
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What the embed stage made of one position, and the key of what is derived from it."""
+
+    event: EmbeddedEvent
+    key_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What consolidate did at one position; `record` is None when its key was destroyed since."""
+
+    offset: int
+    user_key: str
+    record: MemoriesRecord | None
+    destroys: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stage at work: on which offset it began, and when."""
+
+    stage: StageName
+    offset: int
+    since: datetime

@@ -1,0 +1,273 @@
+"""EmbeddedRuntime: the whole of Mnemolog in one process and one folder (DESIGN §2)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import structlog
+
+from api.ports import PartitionLag
+from indexers.index import MemoryIndex
+from schemas.errors import FolderCorruptError, InvalidInputError, MnemologError
+from schemas.position import Position
+from schemas.topics import TURNS
+from streams.crashpoints import NO_CRASH, Crashpoints
+from streams.deadletters import DeadLetters
+from streams.embedded.live_index import LiveIndex
+from streams.embedded.parts import Consolidate, Parts
+from streams.embedded.pipeline import PartitionPipeline
+from streams.embedded.stage_run import HOLDING, StageFunctions
+from streams.embedded.states import UserStates
+from streams.folder import Folder
+from streams.keyring import Keyring
+from streams.sqlite_file import remedy
+from streams.sqlite_keys import SqliteKeys
+from streams.sqlite_log import PARTITIONS, SqliteLog
+from streams.writer import EventWriter
+
+BACKOFF_MIN_S = 0.1
+BACKOFF_MAX_S = 5.0
+"""A held partition is tried again this soon: a disk that has room again is noticed within seconds."""
+IDLE_S = 60.0
+"""An idle partition looks again after this time; appends wake it at once."""
+STUCK_S = 60.0
+"""A batch that takes longer than this is reported: the slowest measured takes about a second."""
+UNINDEXED_MAX = 500
+"""Importers hold back while a partition has this many unindexed events, so that live turns are never starved."""
+
+OpenIndex = Callable[[Path, Keyring, int], Awaitable[MemoryIndex]]
+"""Opens the index file of a generation."""
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Why a partition does not go on, and since when."""
+
+    stage: str
+    offset: int
+    reason: str
+    since: datetime
+
+
+class EmbeddedRuntime:
+    """Made by `open`; `start` sets the stages going; whoever opens it closes it. `writer` is the way in (EventSink),
+    `index` what is read; streams.embedded.follower knows the rest."""
+
+    def __init__(self, folder: Folder, parts: Parts, index: LiveIndex, crash: Crashpoints) -> None:
+        self.folder = folder
+        self.parts = parts
+        self.index = index
+        self.writer = EventWriter(
+            parts.turns.append_unique,
+            parts.keyring,
+            epoch=parts.turns.epoch,
+            partitions=parts.turns.partitions,
+            crash=crash,
+        )
+        self.pipelines = [PartitionPipeline(p, parts, index) for p in range(parts.turns.partitions)]
+        self.pausing = asyncio.Lock()
+        self._held: dict[int, Held] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._moved: dict[int, set[asyncio.Future[None]]] = {p: set() for p in range(parts.turns.partitions)}
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        stages: StageFunctions,
+        consolidate: Consolidate,
+        open_index: OpenIndex,
+        now: Callable[[], datetime],
+        partitions: int = PARTITIONS,
+        code_version: str = "",
+        crash: Crashpoints = NO_CRASH,
+    ) -> EmbeddedRuntime:
+        """Open or create the folder with everything in it. Raises FolderLockedError, FolderCorruptError,
+        WrongSecretError, ConfigurationError; then nothing stays open."""
+        async with contextlib.AsyncExitStack() as stack:
+            folder = await asyncio.to_thread(Folder.open, path)
+            stack.callback(folder.close)
+            turns = await SqliteLog.open(folder.log, partitions=partitions)
+            stack.push_async_callback(turns.close)
+            keyring = await Keyring.open(
+                await SqliteKeys.open(turns.file), folder.master, origin=str(folder.master_key), crash=crash
+            )
+            number = folder.current.generation
+            generation_path = folder.generation(number)
+            if not await asyncio.to_thread(generation_path.exists):
+                # What was derived is gone, so the index that was derived from it must be made anew too.
+                await asyncio.to_thread(folder.remove_index, folder.index)
+            generation = await SqliteLog.open(generation_path, partitions=partitions)
+            stack.push_async_callback(generation.close)
+            if not await asyncio.to_thread((folder.path / "current").exists):
+                await asyncio.to_thread(folder.point_to, number, folder.index)
+            index = LiveIndex(await open_index(folder.index, keyring, number))
+            stack.push_async_callback(index.close)
+            work = ThreadPoolExecutor(1, thread_name_prefix="stages")
+            stack.callback(work.shutdown, wait=False)
+            letters = DeadLetters(turns, keyring, code_version=code_version)
+            parts = Parts(
+                turns=turns,
+                generation=generation,
+                number=number,
+                keyring=keyring,
+                stages=stages,
+                consolidate=consolidate,
+                letters=letters,
+                work=work,
+                now=now,
+                states=UserStates(),
+                crash=crash,
+            )
+            runtime = cls(folder, parts, index, crash)
+            for pipeline in runtime.pipelines:
+                await pipeline.resume()
+                if pipeline.indexed > pipeline.consolidated:
+                    raise FolderCorruptError(
+                        f"{folder.index} is ahead of {generation_path}: they do not belong together",
+                        hint=remedy(folder.index),
+                    )
+            stack.pop_all()
+            return runtime
+
+    def start(self) -> None:
+        """Set every partition going."""
+        self._tasks = [
+            asyncio.create_task(self._carry(pipeline), name=f"partition-{pipeline.partition}")
+            for pipeline in self.pipelines
+        ]
+
+    async def close(self) -> None:
+        """Stop after the current step and close everything. What is not done yet is done at the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        await asyncio.to_thread(self.parts.work.shutdown, wait=True)
+        await self.index.close()
+        await self.parts.generation.close()
+        await self.parts.turns.close()
+        self.folder.close()
+
+    def unindexed(self, partition: int) -> int:
+        """Events of the partition that the index does not hold yet; importers hold back at UNINDEXED_MAX."""
+        return self.parts.turns.known_end(TURNS, partition) - 1 - self.pipelines[partition].indexed
+
+    async def wait_indexed(self, position: Position, timeout_s: float) -> bool:
+        """See api.ports.Follower."""
+        if position.epoch != self.parts.turns.epoch or position.partition >= len(self.pipelines):
+            raise InvalidInputError(f"{position.token} is no position of this installation", field="after")
+        pipeline = self.pipelines[position.partition]
+        return await self._until(position.partition, lambda: pipeline.indexed >= position.offset, timeout_s)
+
+    async def wait_consolidated(self, partition: int, offset: int, timeout_s: float) -> bool:
+        """True when consolidate has passed this offset."""
+        pipeline = self.pipelines[partition]
+        return await self._until(partition, lambda: pipeline.consolidated >= offset, timeout_s)
+
+    async def settled(self, timeout_s: float) -> bool:
+        """Until everything that is in the log now is indexed."""
+        for pipeline in self.pipelines:
+            end = await self.parts.turns.end(TURNS, pipeline.partition)
+            position = Position(self.parts.turns.epoch, pipeline.partition, end - 1)
+            if end and not await self.wait_indexed(position, timeout_s):
+                return False
+        return True
+
+    async def lag(self) -> list[PartitionLag]:
+        """See api.ports.Follower."""
+        lags = []
+        for pipeline in self.pipelines:
+            partition = pipeline.partition
+            waiting = await self.parts.turns.read(TURNS, partition, after=pipeline.indexed, limit=1)
+            age = (self.parts.now() - waiting[0].timestamp).total_seconds() if waiting else 0.0
+            end = await self.parts.turns.end(TURNS, partition)
+            lags.append(PartitionLag(partition, end, pipeline.consolidated, pipeline.indexed, max(age, 0.0)))
+        return lags
+
+    def healthy(self) -> dict[str, str]:
+        """See api.ports.Follower."""
+        parts = dict.fromkeys(("log", "embed", "consolidate", "index"), "")
+        for pipeline in self.pipelines:
+            held, step = self._held.get(pipeline.partition), pipeline.step
+            if held is not None:
+                parts[held.stage] = self._says(pipeline, held.offset, held.since, held.reason)
+            elif step is not None and (self.parts.now() - step.since).total_seconds() > STUCK_S:
+                parts[step.stage] = self._says(pipeline, step.offset, step.since, "no answer yet")
+        for pipeline, task in zip(self.pipelines, self._tasks, strict=False):
+            if task.done():
+                parts["log"] = f"partition {pipeline.partition} is not carried any more"
+        return parts
+
+    def _says(self, pipeline: PartitionPipeline, offset: int, since: datetime, reason: str) -> str:
+        token = Position(self.parts.turns.epoch, pipeline.partition, offset).token
+        return f"stuck at {token} for {(self.parts.now() - since).total_seconds():.0f} s: {reason}"
+
+    async def _carry(self, pipeline: PartitionPipeline) -> None:
+        backoff_s = BACKOFF_MIN_S
+        resume = False
+        while True:
+            try:
+                if resume:
+                    await pipeline.resume()
+                    resume = False
+                progressed = await pipeline.advance()
+                backoff_s = BACKOFF_MIN_S
+                if self._held.pop(pipeline.partition, None) is not None:
+                    log.info("partition_goes_on", partition=pipeline.partition)
+                self._moved_on(pipeline.partition)
+                if not progressed:
+                    await self.parts.turns.wait(TURNS, pipeline.partition, after=pipeline.embedded, timeout_s=IDLE_S)
+            except Exception as error:  # noqa: BLE001 - nothing may end the partition: it is held, and says so
+                self._hold(pipeline, error)
+                resume = True
+                await asyncio.sleep(backoff_s)
+                backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
+
+    def _hold(self, pipeline: PartitionPipeline, error: Exception) -> None:
+        known = self._held.get(pipeline.partition)
+        step = pipeline.step
+        stage, offset = ("log", pipeline.embedded + 1) if step is None else (step.stage, step.offset)
+        reason = error.message if isinstance(error, MnemologError) else f"{type(error).__name__}: {error}"
+        since = self.parts.now() if known is None else known.since
+        self._held[pipeline.partition] = Held(stage, offset, reason, since)
+        if known is None or known.reason != reason:
+            # A foreign error is a bug of ours: its trace is needed, once.
+            trace = None if isinstance(error, HOLDING) else error
+            log.error(
+                "partition_held",
+                partition=pipeline.partition,
+                stage=stage,
+                offset=offset,
+                reason=reason,
+                exc_info=trace,
+            )
+
+    def _moved_on(self, partition: int) -> None:
+        for moved in self._moved[partition]:
+            if not moved.done():
+                moved.set_result(None)
+
+    async def _until(self, partition: int, reached: Callable[[], bool], timeout_s: float) -> bool:
+        if reached():
+            return True
+        try:
+            async with asyncio.timeout(timeout_s):
+                while not reached():
+                    moved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                    self._moved[partition].add(moved)
+                    try:
+                        await moved
+                    finally:
+                        self._moved[partition].discard(moved)
+        except TimeoutError:
+            return False
+        return True
