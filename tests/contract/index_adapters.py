@@ -93,14 +93,14 @@ def vector_of(seed: int) -> bytes:
     return (vector / np.linalg.norm(vector)).astype("<f2").tobytes()
 
 
-def memory_of(scope: Scope, memory_id: str, content: str = "tea", *, offset: int = 1, **fields: object) -> Memory:
+def memory_of(owner: Scope, memory_id: str, content: str = "tea", *, offset: int = 1, **fields: object) -> Memory:
     """A memory with everything that it needs; `fields` replace any of it."""
     moment = START + timedelta(minutes=offset)
     status = fields.get("status", "raw")
     given: dict[str, object] = {
         "memory_id": memory_id,
-        "tenant": scope.tenant,
-        "user": scope.user,
+        "tenant": owner.tenant,
+        "user": owner.user,
         "resolution": "turn",
         "status": status,
         "content": content,
