@@ -1,0 +1,1 @@
+"""Sample conversations, written for Mnemolog: `conversation.jsonl` and the questions that the demo asks of it."""
