@@ -13,12 +13,14 @@ _GREET = re.compile(
     r"|\W*(?:你好|您好|大家好|早上好|早安|晚上好|晚安|下午好|再见|拜拜|嗨|哈喽)[^？?]{0,6}$"
 )
 _FILLER = re.compile(
-    r"(?i:\W*(?:ok(?:ay)?|hm+|uh+|um+|yes|yeah|yep|no|nope|sure|right|thanks?(?: you)?(?: so much| a lot)?|cool|nice|great|lol"
+    r"(?i:\W*(?:ok(?:ay)?|hm+|uh+|um+|yes|yeah|yep|no|nope|sure|right|thanks?(?: you)?(?: so much| a lot)?|cool"
+    r"|nice|great|lol"
     r"|haha+|got it|i see|sounds good)(?:[\s,.!~…]+(?:ok(?:ay)?|thanks?(?: you)?|hm+|great|cool|sure|yes|no))*\W*$)"
     r"|\W*(?:嗯+|哦+|好+的?|行|对+|是的|谢谢你?|哈+|收到|知道了|明白了?|可以)(?:[，。！,!\s]*(?:嗯+|好+的?|谢谢你?|收到))*\W*$"
 )
 _REMEMBER = re.compile(
-    r"(?i:\b(?:please )?(?:remember (?:that|this|my|me|to|:)|remember,|remember that\W*$|don'?t forget|keep in mind|note that"
+    r"(?i:\b(?:please )?(?:remember (?:that|this|my|me|to|:)|remember,|remember that\W*$|don'?t forget"
+    r"|keep in mind|note that"
     r"|make a note|for the record|(?<!don't )(?<!i )forget (?:my|about my|that i|what i))\b)"
     r"|(?:请|帮我|你要|麻烦|务必)?(?:记住|记一下|记下|记得我|别忘了|不要忘)|(?:请)?(?:忘掉|忘记|删掉)我的"
 )
@@ -29,9 +31,12 @@ _CORRECT = re.compile(
     r"|说错了|更正|纠正一下|不对[，,]|记错了|搞错了|我是说|不是.{1,12}[，,]?是|换(?:号|了|成)|改成|不再"
 )
 _REQUEST = re.compile(
-    r"(?i:^\W{0,3}(?:please|kindly|can you|could you|would you|will you|help me|show me|tell me|give me|let me know|find|list"
-    r"|write|make|create|add|remove|delete|update|change|send|book|schedule|set|explain|translate|proofread|summari[sz]e"
-    r"|fix|check|remind me|suggest|recommend|generate|i need you to|i'd like you to)\b|\bplease\b|\b(?:can|could) you\b)"
+    r"(?i:^\W{0,3}(?:please|kindly|can you|could you|would you|will you|help me|show me|tell me|give me"
+    r"|let me know|find|list"
+    r"|write|make|create|add|remove|delete|update|change|send|book|schedule|set|explain|translate|proofread"
+    r"|summari[sz]e"
+    r"|fix|check|remind me|suggest|recommend|generate|i need you to|i'd like you to)\b|\bplease\b|\b(?:can"
+    r"|could) you\b)"
     r"|帮我|帮忙|请(?!问|客|假|教)|麻烦你?|给我|替我|能不能|可不可以|可以(?:帮|给|把)|推荐|把.{1,20}(?:翻译|改|写|发|删|整理)"
 )
 _QUESTION = re.compile(
@@ -48,7 +53,8 @@ _FEEL = re.compile(
     r"|紧张|崩溃|后悔|委屈|压力大|头疼|心情)"
 )
 _PREFER = re.compile(
-    r"(?i:\b(?:i|we)(?:'m| am)?(?: \w+){0,2} (?:like|love|hate|prefer|enjoy|adore|dislike|detest|into|fond of|can't stand)\b"
+    r"(?i:\b(?:i|we)(?:'m| am)?(?: \w+){0,2} (?:like|love|hate|prefer|enjoy|adore|dislike|detest|into|fond of"
+    r"|can't stand)\b"
     r"|\bi (?:don'?t|do not) (?:\w+ )?(?:like|enjoy|eat|drink)\b|\bmy favou?rite\b|\bnot a fan\b)"
     r"|喜欢|讨厌|不爱|最爱|热爱|偏好|偏爱|爱(?:吃|喝|看|听|玩)|受不了|更倾向|宁愿|不吃"
 )
@@ -57,7 +63,8 @@ _COMMIT = re.compile(
     r"|我(?:答应|保证|承诺|发誓|一定会|会在|会把|来负责)"
 )
 _PLAN = re.compile(
-    r"(?i:\b(?:i'm|i am|we're|we are)(?: \w+)? (?:going to|planning|about to|gonna|taking|moving|flying|travell?ing|thinking of)\b"
+    r"(?i:\b(?:i'm|i am|we're|we are)(?: \w+)? (?:going to|planning|about to|gonna|taking|moving|flying"
+    r"|travell?ing|thinking of)\b"
     r"|\b(?:i|we) (?:plan|intend|hope|want|aim) to\b|\b(?:my|our) (?:plan|goal) is\b|\bgonna\b)"
     r"|打算|计划|准备(?:去|在|要|明|下|把)|想(?:去|要|学|在)|要去|目标是|下(?:周|个?月).{0,6}(?:去|要)"
 )

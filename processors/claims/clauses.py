@@ -1,0 +1,113 @@
+"""Clauses: a turn cut into sentences and clauses with their offsets, without what is quoted, pasted or code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+HIDDEN = "\x00"
+"""Stands for every character that is not the speaker's own statement; admitted text never holds it."""
+CLAUSE_CHARACTERS_MAX = 400
+"""A longer stretch without punctuation is no statement that rules could read."""
+
+_LONG_QUOTES = re.compile(
+    r"\"[^\"\n]{1,2000}\"|“[^”\n]{1,2000}”|「[^」\n]{1,2000}」|『[^』\n]{1,2000}』"
+    r"|(?<![\w.!?])[‘'](?=\S)(?:[^'’\n]|['’](?=\w)){2,2000}['’](?!\w)"
+)
+_SPOKEN = re.compile(r"(?i:\b(?:i|i'm|my|me|we|you|he|she|they|is|are|was)\b)|我|你|他|她|的|了")
+_CODE = re.compile(r"```[^`]*(?:```|$)|`[^`\n]{1,500}`|https?://[^\s，。）]+|<(\w{1,20})>[^<]{0,4000}</\1>")
+_PASTED_LINE = re.compile(r"^[ \t]*(?:>|\||#|//|\$ |[-*+] ?\[[ x]\]).*$", re.MULTILINE)
+_SCRIPT_LINE = re.compile(
+    r"^[ \t]*(?:\[[^\]\n]{1,40}\][ \t]*)?[A-Z\u4e00-\u9fff][\w .\u4e00-\u9fff]{0,24}[:：](?=[ \t]*\S).*$", re.MULTILINE
+)
+_SENTENCE_END = re.compile(
+    r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$|[\"')\]”’\x00])"
+)
+_CLAUSE_END_ZH = re.compile(r"[，,]|(?:但是?|不过|所以|因为|而且)(?=.)")
+_CLAUSE_END_EN = re.compile(
+    r"\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's"
+    r"|they|could|can"
+    r"|would|will|please|do|does|did|is|are|what|which|who|where|when|why|how|but|so|because|though|although|if|while"
+    r"|right|ok|okay|thanks|thank|correct|no|isn't|aren't|don't|not|let|let's|just|any|thoughts|also|call|reach"
+    r"|text|new"
+    r"|remember|forget|then|now|now's|unless|except|actually|sorry|this)\b)"
+    r"|\s+(?=(?:but|because|although|though|so|unless|whereas)\s)"
+    r"|\s+(?=and\s+(?:i|i'm|i've|my|we|you|he|she|it|they|it's|please|can|could)\b)",
+    re.IGNORECASE,
+)
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause. `start` is its offset in the content; `sentence` counts sentences; `asks`: its sentence ends with a
+    question mark; `last`: it is the last clause of its sentence."""
+
+    text: str
+    start: int
+    sentence: int
+    asks: bool
+    last: bool
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    @property
+    def is_chinese(self) -> bool:
+        return bool(_HAN.search(self.text))
+
+
+def own_words(content: str) -> str:
+    """The content with quotes, code, addresses and pasted lines hidden, curly apostrophes straight; same length."""
+    text = content.replace("’", "'") if "“" not in content and "‘" not in content else content
+    text = _CODE.sub(_hide, text)
+    text = _PASTED_LINE.sub(_hide, text)
+    if len(_SCRIPT_LINE.findall(text)) >= 2:
+        text = _SCRIPT_LINE.sub(_hide, text)
+    return _LONG_QUOTES.sub(_hide_speech, text).replace("’", "'")
+
+
+def clauses(text: str) -> list[Clause]:
+    """The clauses of `own_words(content)`, in order."""
+    found: list[Clause] = []
+    start = 0
+    for sentence, (end, following, mark) in enumerate(_sentence_bounds(text)):
+        body = text[start:end]
+        pattern = _CLAUSE_END_ZH if _HAN.search(body) else _CLAUSE_END_EN
+        pieces = [piece for piece in _pieces(body, start, pattern) if len(piece[0]) <= CLAUSE_CHARACTERS_MAX]
+        for index, (piece, offset) in enumerate(pieces):
+            found.append(Clause(piece, offset, sentence, mark, index == len(pieces) - 1))
+        start = following
+    return found
+
+
+def _sentence_bounds(text: str) -> list[tuple[int, int, bool]]:
+    bounds = [(m.start(), m.end(), "?" in m[0] or "？" in m[0]) for m in _SENTENCE_END.finditer(text)]
+    return [*bounds, (len(text), len(text), False)]
+
+
+def _pieces(body: str, offset: int, pattern: re.Pattern[str]) -> list[tuple[str, int]]:
+    cuts = [0]
+    for match in pattern.finditer(body):
+        # A Chinese conjunction belongs to the clause after it, punctuation to none.
+        cuts.extend((match.start(), match.start() if match[0].strip(" ，,：:–—-(") else match.end()))
+    cuts.append(len(body))
+    pieces = []
+    for begin, end in zip(cuts[::2], cuts[1::2], strict=True):
+        piece = body[begin:end]
+        stripped = piece.strip(" \t,，、:：\"'“”()（）–—-")
+        if stripped.replace(HIDDEN, "").strip():
+            pieces.append((stripped, offset + begin + piece.index(stripped)))
+    return pieces
+
+
+def _hide(match: re.Match[str]) -> str:
+    return HIDDEN * len(match[0])
+
+
+def _hide_speech(match: re.Match[str]) -> str:
+    inside = match[0][1:-1]
+    # "The Wire" and “小满” are names, not speech: short, and without the words of a sentence.
+    short = len(inside) <= 8 if _HAN.search(inside) else len(inside.split()) <= 4
+    return match[0] if short and not _SPOKEN.search(inside) else _hide(match)

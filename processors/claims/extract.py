@@ -1,0 +1,166 @@
+"""Extraction: the claims of one turn, by rules, each with the span that it rests on (DESIGN §5, tier `rules`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from processors.claims.chinese import find_chinese, forgotten_zh
+from processors.claims.clauses import Clause, clauses, own_words
+from processors.claims.english import find_english, forgotten, introduces_self
+from processors.claims.found import LIKELY, UNSURE, Found
+from processors.claims.guards import is_hedged, is_not_about_speaker, stated
+from processors.claims.table import AttributeTable, normal_value, shipped_table
+from schemas.claims import Claim
+from schemas.dimensions import Entity, Language
+from schemas.events import Role
+
+_CORRECTION = re.compile(
+    r"(?i:\b(?:correction|actually|scratch that|i meant|i misspoke|no wait|wait,? no|not \w+,? (?:but|it's)"
+    r"|should be)\b"
+    r"|^\W*(?:no|sorry)[,.]|\bmy mistake\b)"
+    r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
+)
+_FORGET_ANYWHERE = re.compile(r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉")
+_ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")
+
+
+def extract_claims(
+    content: str,
+    *,
+    role: Role,
+    speaker_subject: str = "user",
+    occurred_at: datetime,
+    timezone: str = "UTC",
+    language: Language = "other",
+    entities: Sequence[Entity] = (),
+    table: AttributeTable | None = None,
+) -> tuple[Claim, ...]:
+    """What a careful reader would keep of this turn, in the order of the text. Only a user's own, meant statements
+    count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks."""
+    if role != "user":
+        return ()
+    own = own_words(content)
+    parts = clauses(own) if len(content) <= 2 * 4_000 else []
+    rows = table or shipped_table()
+    retracted = list(_retractions(parts, speaker_subject, rows, entities)) if _FORGET_ANYWHERE.search(own) else []
+    if is_not_about_speaker(content, own):
+        return tuple(retracted)
+    found = list(_assertions(stated(parts), speaker_subject, rows, entities, occurred_at))
+    return tuple(_settled([*retracted, *found], rows))
+
+
+def _assertions(
+    parts: Sequence[Clause],
+    speaker: str,
+    table: AttributeTable,
+    entities: Sequence[Entity],
+    occurred_at: datetime,
+) -> Iterator[Claim]:
+    carried, sentence, corrects = "", -1, False
+    for index, clause in enumerate(parts):
+        if clause.sentence != sentence:
+            carried, sentence = "", clause.sentence
+            corrects = False
+        corrects = corrects or bool(_CORRECTION.search(clause.text)) or _follows_correction(parts, index)
+        if forgotten(clause.text) or forgotten_zh(clause.text):
+            carried = ""
+            continue
+        subject, found = _found(clause, carried, entities, before=parts[index - 1].text if index else None)
+        of_speaker = subject == "user" or any(not item.subject for item in found)
+        carried = "user" if of_speaker else subject or ""
+        for item in found:
+            yield _claim(clause, item, item.subject or subject or "user", speaker, table, occurred_at, corrects)
+
+
+def _follows_correction(parts: Sequence[Clause], index: int) -> bool:
+    """ "说错了。我叫…": a sentence that is nothing but the announcement of a correction."""
+    previous = parts[index - 1] if index else None
+    return previous is not None and len(previous.text) <= 20 and bool(_CORRECTION.search(previous.text))
+
+
+def _found(
+    clause: Clause, carried: str, entities: Sequence[Entity], *, before: str | None
+) -> tuple[str | None, list[Found]]:
+    if clause.is_chinese:
+        return find_chinese(clause.text, carried, entities, clause.start)
+    subject, found = find_english(clause.text, carried)
+    people = {entity.text for entity in entities if entity.type == "person"}
+    introduced = introduces_self(clause.text, before, people) if not found else None
+    return ("user", [introduced]) if introduced else (subject, found)
+
+
+def _claim(
+    clause: Clause, item: Found, subject: str, speaker: str, table: AttributeTable, said_at: datetime, corrects: bool
+) -> Claim:
+    row = table.attribute(item.attribute)
+    confidence = min(item.confidence, UNSURE) if is_hedged(clause.text) else item.confidence
+    ends = said_at + timedelta(days=row.expires_days) if row.expires_days else None
+    return Claim(
+        subject=speaker if subject == "user" else subject,
+        attribute=item.attribute,
+        value=item.value,
+        polarity=item.polarity,
+        action=item.action,
+        confidence=confidence,
+        correction=corrects,
+        start=clause.start,
+        end=clause.end,
+        valid_from=said_at if ends else None,
+        valid_to=ends,
+    )
+
+
+def _retractions(
+    parts: Sequence[Clause], speaker: str, table: AttributeTable, entities: Sequence[Entity]
+) -> Iterator[Claim]:
+    for clause in parts:
+        chinese = clause.is_chinese
+        what = forgotten_zh(clause.text) if chinese else forgotten(clause.text)
+        if not what:
+            continue
+        for item in _named(what, table, chinese=chinese) or _said(what, entities, chinese=chinese):
+            yield Claim(
+                subject=speaker,
+                attribute=item.attribute,
+                value=item.value,
+                polarity=item.polarity,
+                action="retract",
+                confidence=item.confidence,
+                start=clause.start,
+                end=clause.end,
+            )
+
+
+def _named(what: str, table: AttributeTable, *, chinese: bool) -> list[Found]:
+    """ "my address": every attribute that the words may mean, whatever its value."""
+    owned = _ALL_OF.match(what)
+    words = what[owned.end() :] if owned else ""
+    return (
+        [Found(attribute, "", confidence=LIKELY) for attribute in table.named(words, chinese=chinese)] if words else []
+    )
+
+
+def _said(what: str, entities: Sequence[Entity], *, chinese: bool) -> list[Found]:
+    """ "that I like jazz": the statement itself."""
+    statement = re.sub(r"(?i:^(?:that|how|what i said about|when i said(?: that)?) )", "", what)
+    if chinese:
+        return [replace(item, action="assert") for item in find_chinese(statement, "", (), 0)[1]]
+    return [replace(item, action="assert") for item in find_english(statement, "")[1]]
+
+
+def _settled(claims: Sequence[Claim], table: AttributeTable) -> list[Claim]:
+    """Within one turn the last word on a slot counts; a change without a value gives way to the value itself."""
+    last: dict[tuple[str, str], Claim] = {}
+    for claim in claims:
+        slot = table.slot_of(claim)
+        earlier = last.get(slot)
+        if earlier is not None and claim.action == "unset" and not claim.value and earlier.value:
+            continue
+        if earlier is not None and normal_value(earlier.value) == normal_value(claim.value) and earlier == claim:
+            continue
+        last.pop(slot, None)
+        last[slot] = claim
+    return sorted(last.values(), key=lambda claim: (claim.start, claim.attribute, claim.value))

@@ -1,0 +1,52 @@
+"""What a rule finds in a clause, before it becomes a claim."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from schemas.claims import ClaimAction, Polarity
+
+SURE = 0.9
+LIKELY = 0.8
+UNSURE = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A statement of one clause. `subject` "" = whoever the clause speaks of (the speaker, unless it names another)."""
+
+    attribute: str
+    value: str
+    polarity: Polarity = "positive"
+    action: ClaimAction = "assert"
+    confidence: float = SURE
+    subject: str = ""
+
+
+_BETWEEN_ITEMS = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,|;|\s&\s|\s+and\s+|\s+or\s+|\s+as well as\s+)\s*", re.IGNORECASE)
+_BETWEEN_ITEMS_ZH = re.compile(r"、|以及|还有|和|跟|与|或者?|(?<=[\u4e00-\u9fff])及")
+_PAIRS = re.compile(
+    r"(?i:\b(?:fish and chips|mac(?:aroni)? and cheese|rock and roll|salt and pepper|arts and crafts"
+    r"|drum and bass|black and white"
+    r"|bed and breakfast|peanut butter and jelly|r and b|gin and tonic|ham and cheese|dungeons and dragons"
+    r"|bread and butter"
+    r"|cookies and cream|rhythm and blues|biscuits and gravy)\b)"
+)
+ITEM_WORDS_MAX = 5
+
+
+def items(text: str) -> list[str]:
+    """The members of an enumeration ("jazz, blues and soul"), or the text itself when it is none."""
+    if _PAIRS.search(text):
+        return [text]
+    parts = [part.strip() for part in _BETWEEN_ITEMS.split(text)]
+    if all(part and len(part.split()) <= ITEM_WORDS_MAX for part in parts):
+        return parts
+    return [text]
+
+
+def items_zh(text: str) -> list[str]:
+    """The members of a Chinese enumeration (爵士、蓝调和民谣), or the text itself when it is none."""
+    parts = [part.strip() for part in _BETWEEN_ITEMS_ZH.split(text)]
+    return parts if len(parts) > 1 and all(1 <= len(part) <= 8 for part in parts) else [text]

@@ -1,0 +1,66 @@
+"""The describe stage's default tier: every dimension and claim of a turn by rules and small local taggers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from processors.claims.extract import extract_claims
+from processors.claims.gate import gate
+from processors.claims.table import AttributeTable, shipped_table
+from processors.claims.text import claim_text
+from processors.dimensions.intent import find_intent
+from processors.dimensions.keywords import keywords
+from processors.importance import score_importance
+from processors.language import detect_language
+from processors.ports import EntityFinder
+from processors.stages import Description, TurnText
+from schemas.dimensions import Dimensions, Entity
+from schemas.events import Role
+
+ENTITY_CHARACTERS_MAX = 8_000
+"""What taggers read of a long text: their time grows with its length, and names are said early."""
+
+
+class RulesDescriber:
+    """Describes turns by rules. `finder` finds the named things of a whole batch at once."""
+
+    def __init__(self, finder: EntityFinder, table: AttributeTable | None = None) -> None:
+        self._finder = finder
+        self._table = table or shipped_table()
+
+    def describe(self, turns: Sequence[TurnText]) -> list[Description]:
+        """One description per turn, in order. Topic, sentiment and subjectivity stay unset: they are read from the
+        vector. Raises ModelError when a tagger fails."""
+        found = self._finder.find([turn.content[:ENTITY_CHARACTERS_MAX] for turn in turns]) if turns else []
+        return [describe(turn, entities, self._table) for turn, entities in zip(turns, found, strict=True)]
+
+
+def describe(turn: TurnText, entities: Sequence[Entity], table: AttributeTable) -> Description:
+    """What one turn says, given its entities."""
+    role = cast("Role", turn.role)
+    language = detect_language(turn.content)
+    claims = extract_claims(
+        turn.content,
+        role=role,
+        speaker_subject=turn.subject,
+        occurred_at=turn.occurred_at,
+        timezone=turn.timezone,
+        language=language,
+        entities=entities,
+        table=table,
+    )
+    reasons = score_importance(turn.content, role, language).reasons if claims else ()
+    gated = gate(turn.importance, reasons, claims)
+    return Description(
+        Dimensions(
+            language=language,
+            entities=tuple(entities),
+            intent=find_intent(turn.content),
+            location=next((entity.text for entity in entities if entity.type == "location"), ""),
+            keywords=keywords(turn.content),
+        ),
+        gated.claims,
+        tuple(claim_text(claim, turn.content) for claim in gated.claims),
+        gated.held_back,
+    )
