@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from mnemolog_client import calls, results
+from mnemolog_client import calls, changes, people, results
 from mnemolog_client.client import PAGE
 from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
 from mnemolog_client.options import ContextOptions, SearchOptions
@@ -78,11 +78,11 @@ class AsyncMnemolog:
         """Records 1–100 turns of one session, all or none; durable when it returns."""
         return await self.send(calls.add(user, session, turns))
 
-    async def turn(self, event_id: str, *, user: str = "", wait_ms: int = 0) -> Json:
+    async def turn(self, event_id: str, user: str, *, wait_ms: int = 0) -> results.RecordedTurn:
         """One recorded turn with its outcome; waits up to `wait_ms` until there is one."""
-        return await self.send(calls.turn(event_id, user=user, wait_ms=wait_ms))
+        return await self.send(calls.turn(event_id, user, wait_ms=wait_ms))
 
-    def turns(self, user: str, session: str = "") -> AsyncIterator[Json]:
+    def turns(self, user: str, session: str = "") -> AsyncIterator[results.RecordedTurn]:
         """Every recorded turn of a session, or of the user."""
         return self._all(lambda cursor: calls.turns(user, session, limit=PAGE, cursor=cursor))
 
@@ -108,59 +108,59 @@ class AsyncMnemolog:
         """One memory."""
         return await self.send(calls.memory(memory_id, user))
 
-    async def why(self, memory_id: str, user: str) -> Json:
+    async def why(self, memory_id: str, user: str) -> changes.Why:
         """The chain of reasons: which turns, which rule, what it replaced."""
         return await self.send(calls.why(memory_id, user))
 
-    async def history(self, memory_id: str, user: str) -> Json:
+    async def history(self, memory_id: str, user: str) -> changes.History:
         """Its revisions."""
         return await self.send(calls.history(memory_id, user))
 
-    async def assert_memory(self, user: str, content: str, **more: Json) -> Json:
+    async def assert_memory(self, user: str, content: str, **more: Json) -> changes.Change:
         """States a memory directly."""
         return await self.send(calls.assert_memory(user, content, more))
 
-    async def edit_memory(self, memory_id: str, user: str, version: str, **changes: Json) -> Json:
+    async def edit_memory(self, memory_id: str, user: str, version: str, **edit: Json) -> changes.Change:
         """Changes a memory; `version` is its position, and the call fails with Conflict if it moved on."""
-        return await self.send(calls.edit_memory(memory_id, user, version, changes))
+        return await self.send(calls.edit_memory(memory_id, user, version, edit))
 
-    async def forget_memory(self, memory_id: str, user: str) -> Json:
+    async def forget_memory(self, memory_id: str, user: str) -> changes.Change:
         """Forgets a memory and the turns that it rests on."""
         return await self.send(calls.forget_memory(memory_id, user))
 
-    async def flag_memory(self, memory_id: str, user: str, flag: str, note: str = "") -> Json:
+    async def flag_memory(self, memory_id: str, user: str, flag: str, note: str = "") -> changes.Change:
         """Flags a memory: wrong, sensitive, toxic, pin or confirm."""
         return await self.send(calls.flag_memory(memory_id, user, flag, note))
 
-    def users(self) -> AsyncIterator[results.User]:
+    def users(self) -> AsyncIterator[people.User]:
         """Every user with memories."""
         return self._all(lambda cursor: calls.users(limit=PAGE, cursor=cursor))
 
-    async def user(self, name: str) -> Json:
+    async def user(self, name: str) -> people.UserSummary:
         """What is kept of one user, in numbers."""
         return await self.send(calls.user(name))
 
-    async def profile(self, name: str) -> Json:
+    async def profile(self, name: str) -> people.Profile:
         """What is known about the user, by attribute."""
         return await self.send(calls.profile(name))
 
-    async def erase_user(self, name: str) -> results.Job:
+    async def erase_user(self, name: str) -> people.Job:
         """Erases the user: keys destroyed, index swept. Long work: follow the job."""
         return await self.send(calls.erase_user(name))
 
-    async def export_user(self, name: str) -> results.Job:
+    async def export_user(self, name: str) -> people.Job:
         """Exports all that is kept of the user. Long work: follow the job."""
         return await self.send(calls.export_user(name))
 
-    def sessions(self, name: str) -> AsyncIterator[results.Session]:
+    def sessions(self, name: str) -> AsyncIterator[people.Session]:
         """The user's sessions, newest first."""
         return self._all(lambda cursor: calls.sessions(name, limit=PAGE, cursor=cursor))
 
-    async def forget_session(self, name: str, session: str) -> Json:
+    async def forget_session(self, name: str, session: str) -> changes.SessionForgotten:
         """Forgets a session without a trace."""
         return await self.send(calls.forget_session(name, session))
 
-    async def working(self, name: str, session: str, *, max_tokens: int = 0) -> Json:
+    async def working(self, name: str, session: str, *, max_tokens: int = 0) -> people.WorkingMemory:
         """The working memory of a running session: a summary and its last turns."""
         return await self.send(calls.working(name, session, max_tokens=max_tokens))
 
@@ -170,7 +170,7 @@ class AsyncMnemolog:
 
     async def feedback(
         self, recall_id: str, *, used: Sequence[str] = (), wrong: Sequence[str] = (), missing: str = ""
-    ) -> Json:
+    ) -> changes.FeedbackTaken:
         """Says which recalled memories helped, which were wrong, and what was missing."""
         return await self.send(calls.feedback(recall_id, used=used, wrong=wrong, missing=missing))
 
@@ -178,9 +178,13 @@ class AsyncMnemolog:
         """How far the stages are behind the log, per partition."""
         return (await self.send(calls.lag())).items
 
-    async def job(self, job_id: str) -> results.Job:
+    async def job(self, job_id: str) -> people.Job:
         """The state of long work."""
         return await self.send(calls.job(job_id))
+
+    async def job_file(self, job_id: str) -> str:
+        """The file of a finished export: JSON Lines."""
+        return await self.send(calls.job_file(job_id))
 
     async def health(self) -> Json:
         """The health of the server's parts."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 from urllib.parse import quote
 
-from mnemolog_client import results
+from mnemolog_client import changes, people, results
 from mnemolog_client.turn import Turn
 from mnemolog_client.wire import Json, read
 
@@ -22,7 +22,8 @@ MARGIN_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[T]):
-    """One request. `repeatable`: carrying it out twice is the same as once. `wait_s`: how long the server may wait."""
+    """One request. `repeatable`: carrying it out twice is the same as once. `wait_s`: how long the server may wait.
+    `raw`: the answer is text and no JSON."""
 
     method: str
     path: str
@@ -32,35 +33,25 @@ class Call(Generic[T]):
     headers: Mapping[str, str] = field(default_factory=dict)
     repeatable: bool = True
     wait_s: float = 0.0
+    raw: bool = False
 
 
 def add(user: str, session: str, turns: Sequence[Turn]) -> Call[results.Accepted]:
     """1–100 turns, all or none; each gets an event id here, so that a repeated call stores nothing twice."""
     numbered = [turn.numbered() for turn in turns]
     body: Json = {"user": user, "session": session, "turns": [turn.as_json() for turn in numbered]}
-    ids = tuple(turn.event_id for turn in numbered)
-
-    def accepted(answer: Json) -> results.Accepted:
-        found = answer if isinstance(answer, dict) else {}
-        positions = found.get("positions") or [
-            entry.get("position", "") for entry in _objects(found.get("items") or found.get("turns"))
-        ]
-        return read(
-            results.Accepted,
-            {"token": found.get("token", ""), "event_ids": list(ids), "positions": positions},
-        )
-
-    return Call("POST", "/v1/turns", accepted, body=body)
+    return Call("POST", "/v1/turns", _one(results.Accepted), body=body)
 
 
-def turn(event_id: str, *, user: str = "", wait_ms: int = 0) -> Call[Json]:
+def turn(event_id: str, user: str, *, wait_ms: int) -> Call[results.RecordedTurn]:
     params = _given(user=user, wait_ms=wait_ms)
-    return Call("GET", f"/v1/turns/{_part(event_id)}", _as_is, params=params, wait_s=wait_ms / 1000)
+    path = f"/v1/turns/{_part(event_id)}"
+    return Call("GET", path, _one(results.RecordedTurn), params=params, wait_s=wait_ms / 1000)
 
 
-def turns(user: str, session: str, *, limit: int, cursor: str) -> Call[results.Page[Json]]:
+def turns(user: str, session: str, *, limit: int, cursor: str) -> Call[results.Page[results.RecordedTurn]]:
     params = _given(user=user, session=session, limit=limit, cursor=cursor)
-    return Call("GET", "/v1/turns", _page(_as_is), params=params)
+    return Call("GET", "/v1/turns", _page(_one(results.RecordedTurn)), params=params)
 
 
 def search(body: Mapping[str, Json]) -> Call[results.SearchResult]:
@@ -82,89 +73,95 @@ def memory(memory_id: str, user: str) -> Call[results.Memory]:
     return Call("GET", f"/v1/memories/{_part(memory_id)}", _one(results.Memory), params=_given(user=user))
 
 
-def why(memory_id: str, user: str) -> Call[Json]:
-    return Call("GET", f"/v1/memories/{_part(memory_id)}/why", _as_is, params=_given(user=user))
+def why(memory_id: str, user: str) -> Call[changes.Why]:
+    return Call("GET", f"/v1/memories/{_part(memory_id)}/why", _one(changes.Why), params=_given(user=user))
 
 
-def history(memory_id: str, user: str) -> Call[Json]:
-    return Call("GET", f"/v1/memories/{_part(memory_id)}/history", _as_is, params=_given(user=user))
+def history(memory_id: str, user: str) -> Call[changes.History]:
+    return Call("GET", f"/v1/memories/{_part(memory_id)}/history", _one(changes.History), params=_given(user=user))
 
 
-def assert_memory(user: str, content: str, more: Mapping[str, Json]) -> Call[Json]:
+def assert_memory(user: str, content: str, more: Mapping[str, Json]) -> Call[changes.Change]:
     body: dict[str, Json] = {"user": user, "content": content, "event_id": str(uuid.uuid4()), **more}
-    return Call("POST", "/v1/memories", _as_is, body=body)
+    return Call("POST", "/v1/memories", _one(changes.Change), body=body)
 
 
-def edit_memory(memory_id: str, user: str, version: str, changes: Mapping[str, Json]) -> Call[Json]:
+def edit_memory(memory_id: str, user: str, version: str, edit: Mapping[str, Json]) -> Call[changes.Change]:
     return Call(
         "PATCH",
         f"/v1/memories/{_part(memory_id)}",
-        _as_is,
+        _one(changes.Change),
         params=_given(user=user),
-        body=dict(changes),
-        headers={"If-Match": version},
+        body=dict(edit),
+        headers={"If-Match": f'"{version}"'},
         repeatable=False,
     )
 
 
-def forget_memory(memory_id: str, user: str) -> Call[Json]:
-    return Call("DELETE", f"/v1/memories/{_part(memory_id)}", _as_is, params=_given(user=user))
+def forget_memory(memory_id: str, user: str) -> Call[changes.Change]:
+    return Call("DELETE", f"/v1/memories/{_part(memory_id)}", _one(changes.Change), params=_given(user=user))
 
 
-def flag_memory(memory_id: str, user: str, flag: str, note: str) -> Call[Json]:
+def flag_memory(memory_id: str, user: str, flag: str, note: str) -> Call[changes.Change]:
     body: dict[str, Json] = {"flag": flag, **({"note": note} if note else {})}
-    return Call("POST", f"/v1/memories/{_part(memory_id)}/flags", _as_is, params=_given(user=user), body=body)
+    return Call(
+        "POST", f"/v1/memories/{_part(memory_id)}/flags", _one(changes.Change), params=_given(user=user), body=body
+    )
 
 
-def users(*, limit: int, cursor: str) -> Call[results.Page[results.User]]:
-    return Call("GET", "/v1/users", _page(_one(results.User)), params=_given(limit=limit, cursor=cursor))
+def users(*, limit: int, cursor: str) -> Call[results.Page[people.User]]:
+    return Call("GET", "/v1/users", _page(_one(people.User)), params=_given(limit=limit, cursor=cursor))
 
 
-def user(name: str) -> Call[Json]:
-    return Call("GET", f"/v1/users/{_part(name)}", _as_is)
+def user(name: str) -> Call[people.UserSummary]:
+    return Call("GET", f"/v1/users/{_part(name)}", _one(people.UserSummary))
 
 
-def profile(name: str) -> Call[Json]:
-    return Call("GET", f"/v1/users/{_part(name)}/profile", _as_is)
+def profile(name: str) -> Call[people.Profile]:
+    return Call("GET", f"/v1/users/{_part(name)}/profile", _one(people.Profile))
 
 
-def erase_user(name: str) -> Call[results.Job]:
-    return Call("DELETE", f"/v1/users/{_part(name)}", _one(results.Job))
+def erase_user(name: str) -> Call[people.Job]:
+    return Call("DELETE", f"/v1/users/{_part(name)}", _one(people.Job))
 
 
-def export_user(name: str) -> Call[results.Job]:
-    return Call("POST", f"/v1/users/{_part(name)}/export", _one(results.Job))
+def export_user(name: str) -> Call[people.Job]:
+    return Call("POST", f"/v1/users/{_part(name)}/export", _one(people.Job))
 
 
-def sessions(name: str, *, limit: int, cursor: str) -> Call[results.Page[results.Session]]:
+def sessions(name: str, *, limit: int, cursor: str) -> Call[results.Page[people.Session]]:
     params = _given(limit=limit, cursor=cursor)
-    return Call("GET", f"/v1/users/{_part(name)}/sessions", _page(_one(results.Session)), params=params)
+    return Call("GET", f"/v1/users/{_part(name)}/sessions", _page(_one(people.Session)), params=params)
 
 
-def forget_session(name: str, session: str) -> Call[Json]:
-    return Call("DELETE", f"/v1/users/{_part(name)}/sessions/{_part(session)}", _as_is)
+def forget_session(name: str, session: str) -> Call[changes.SessionForgotten]:
+    return Call("DELETE", f"/v1/users/{_part(name)}/sessions/{_part(session)}", _one(changes.SessionForgotten))
 
 
-def working(name: str, session: str, *, max_tokens: int) -> Call[Json]:
+def working(name: str, session: str, *, max_tokens: int) -> Call[people.WorkingMemory]:
     path = f"/v1/users/{_part(name)}/sessions/{_part(session)}/working"
-    return Call("GET", path, _as_is, params=_given(max_tokens=max_tokens))
+    return Call("GET", path, _one(people.WorkingMemory), params=_given(max_tokens=max_tokens))
 
 
 def recalled(recall_id: str) -> Call[Json]:
     return Call("GET", f"/v1/recalls/{_part(recall_id)}", _as_is)
 
 
-def feedback(recall_id: str, *, used: Sequence[str], wrong: Sequence[str], missing: str) -> Call[Json]:
+def feedback(recall_id: str, *, used: Sequence[str], wrong: Sequence[str], missing: str) -> Call[changes.FeedbackTaken]:
     body: dict[str, Json] = {"used": list(used), "wrong": list(wrong), "missing": missing}
-    return Call("POST", f"/v1/recalls/{_part(recall_id)}/feedback", _as_is, body=body)
+    return Call("POST", f"/v1/recalls/{_part(recall_id)}/feedback", _one(changes.FeedbackTaken), body=body)
 
 
 def lag() -> Call[results.Page[results.PartitionLag]]:
     return Call("GET", "/v1/lag", _page(_one(results.PartitionLag)))
 
 
-def job(job_id: str) -> Call[results.Job]:
-    return Call("GET", f"/v1/jobs/{_part(job_id)}", _one(results.Job))
+def job(job_id: str) -> Call[people.Job]:
+    return Call("GET", f"/v1/jobs/{_part(job_id)}", _one(people.Job))
+
+
+def job_file(job_id: str) -> Call[str]:
+    return Call("GET", f"/v1/jobs/{_part(job_id)}/file", str, raw=True)
 
 
 def health() -> Call[Json]:

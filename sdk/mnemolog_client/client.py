@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from mnemolog_client import calls, results
+from mnemolog_client import calls, changes, people, results
 from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
 from mnemolog_client.options import ContextOptions, SearchOptions
 from mnemolog_client.retry import RETRIES, RetryPolicy
@@ -79,11 +79,11 @@ class Mnemolog:
         """Records 1–100 turns of one session, all or none; durable when it returns."""
         return self.send(calls.add(user, session, turns))
 
-    def turn(self, event_id: str, *, user: str = "", wait_ms: int = 0) -> Json:
+    def turn(self, event_id: str, user: str, *, wait_ms: int = 0) -> results.RecordedTurn:
         """One recorded turn with its outcome; waits up to `wait_ms` until there is one."""
-        return self.send(calls.turn(event_id, user=user, wait_ms=wait_ms))
+        return self.send(calls.turn(event_id, user, wait_ms=wait_ms))
 
-    def turns(self, user: str, session: str = "") -> Iterator[Json]:
+    def turns(self, user: str, session: str = "") -> Iterator[results.RecordedTurn]:
         """Every recorded turn of a session, or of the user."""
         return self._all(lambda cursor: calls.turns(user, session, limit=PAGE, cursor=cursor))
 
@@ -107,59 +107,59 @@ class Mnemolog:
         """One memory."""
         return self.send(calls.memory(memory_id, user))
 
-    def why(self, memory_id: str, user: str) -> Json:
+    def why(self, memory_id: str, user: str) -> changes.Why:
         """The chain of reasons: which turns, which rule, what it replaced."""
         return self.send(calls.why(memory_id, user))
 
-    def history(self, memory_id: str, user: str) -> Json:
+    def history(self, memory_id: str, user: str) -> changes.History:
         """Its revisions."""
         return self.send(calls.history(memory_id, user))
 
-    def assert_memory(self, user: str, content: str, **more: Json) -> Json:
+    def assert_memory(self, user: str, content: str, **more: Json) -> changes.Change:
         """States a memory directly."""
         return self.send(calls.assert_memory(user, content, more))
 
-    def edit_memory(self, memory_id: str, user: str, version: str, **changes: Json) -> Json:
+    def edit_memory(self, memory_id: str, user: str, version: str, **edit: Json) -> changes.Change:
         """Changes a memory; `version` is its position, and the call fails with Conflict if it moved on."""
-        return self.send(calls.edit_memory(memory_id, user, version, changes))
+        return self.send(calls.edit_memory(memory_id, user, version, edit))
 
-    def forget_memory(self, memory_id: str, user: str) -> Json:
+    def forget_memory(self, memory_id: str, user: str) -> changes.Change:
         """Forgets a memory and the turns that it rests on."""
         return self.send(calls.forget_memory(memory_id, user))
 
-    def flag_memory(self, memory_id: str, user: str, flag: str, note: str = "") -> Json:
+    def flag_memory(self, memory_id: str, user: str, flag: str, note: str = "") -> changes.Change:
         """Flags a memory: wrong, sensitive, toxic, pin or confirm."""
         return self.send(calls.flag_memory(memory_id, user, flag, note))
 
-    def users(self) -> Iterator[results.User]:
+    def users(self) -> Iterator[people.User]:
         """Every user with memories."""
         return self._all(lambda cursor: calls.users(limit=PAGE, cursor=cursor))
 
-    def user(self, name: str) -> Json:
+    def user(self, name: str) -> people.UserSummary:
         """What is kept of one user, in numbers."""
         return self.send(calls.user(name))
 
-    def profile(self, name: str) -> Json:
+    def profile(self, name: str) -> people.Profile:
         """What is known about the user, by attribute."""
         return self.send(calls.profile(name))
 
-    def erase_user(self, name: str) -> results.Job:
+    def erase_user(self, name: str) -> people.Job:
         """Erases the user: keys destroyed, index swept. Long work: follow the job."""
         return self.send(calls.erase_user(name))
 
-    def export_user(self, name: str) -> results.Job:
+    def export_user(self, name: str) -> people.Job:
         """Exports all that is kept of the user. Long work: follow the job."""
         return self.send(calls.export_user(name))
 
-    def sessions(self, name: str) -> Iterator[results.Session]:
+    def sessions(self, name: str) -> Iterator[people.Session]:
         """The user's sessions, newest first."""
         return self._all(lambda cursor: calls.sessions(name, limit=PAGE, cursor=cursor))
 
-    def forget_session(self, name: str, session: str) -> Json:
+    def forget_session(self, name: str, session: str) -> changes.SessionForgotten:
         """Forgets a session without a trace."""
         return self.send(calls.forget_session(name, session))
 
-    def working(self, name: str, session: str, *, max_tokens: int = 0) -> Json:
+    def working(self, name: str, session: str, *, max_tokens: int = 0) -> people.WorkingMemory:
         """The working memory of a running session: a summary and its last turns."""
         return self.send(calls.working(name, session, max_tokens=max_tokens))
 
@@ -169,7 +169,7 @@ class Mnemolog:
 
     def feedback(
         self, recall_id: str, *, used: Sequence[str] = (), wrong: Sequence[str] = (), missing: str = ""
-    ) -> Json:
+    ) -> changes.FeedbackTaken:
         """Says which recalled memories helped, which were wrong, and what was missing."""
         return self.send(calls.feedback(recall_id, used=used, wrong=wrong, missing=missing))
 
@@ -177,9 +177,13 @@ class Mnemolog:
         """How far the stages are behind the log, per partition."""
         return self.send(calls.lag()).items
 
-    def job(self, job_id: str) -> results.Job:
+    def job(self, job_id: str) -> people.Job:
         """The state of long work."""
         return self.send(calls.job(job_id))
+
+    def job_file(self, job_id: str) -> str:
+        """The file of a finished export: JSON Lines."""
+        return self.send(calls.job_file(job_id))
 
     def health(self) -> Json:
         """The health of the server's parts."""

@@ -74,6 +74,8 @@ class Connection:
                 raise self._unreachable(outcome) from outcome
             case httpx.Response() if outcome.status_code >= 400:
                 raise api_error(outcome)
+        if call.raw:
+            return call.reads(outcome.text)
         try:
             return call.reads(json.loads(outcome.content) if outcome.content else None)
         except ValueError as error:

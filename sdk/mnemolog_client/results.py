@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from mnemolog_client.wire import Json
-
 T = TypeVar("T")
 
 
@@ -24,7 +22,7 @@ class Accepted:
     """Turns that are durable in the log. `token`: give it as `after` to a search that must include them."""
 
     token: str
-    event_ids: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
     positions: tuple[str, ...] = ()
 
 
@@ -35,6 +33,28 @@ class Outcome:
     state: str
     reason: str = ""
     memories: int = 0
+    position: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTurn:
+    """A turn as it was recorded. `outcome` None = not processed yet; `redacted`: kinds of secrets that were masked."""
+
+    event_id: str
+    position: str
+    session: str
+    role: str
+    content: str
+    occurred_at: datetime
+    recorded_at: datetime
+    speaker: str = ""
+    time_source: str = ""
+    timezone: str = ""
+    tags: tuple[str, ...] = ()
+    redacted: tuple[str, ...] = ()
+    memory_id: str = ""
+    outcome: Outcome | None = None
+    repeats: tuple[Outcome, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +80,14 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Memory:
     """One memory. `resolution`: turn, episode, fact or procedure; `status`: raw, provisional, active, superseded, …;
-    `occurred_at`: when it was said."""
+    `occurred_at`: when it was said; `position`: its last change, which an edit must name."""
 
     memory_id: str
     content: str
     resolution: str
     status: str
     occurred_at: datetime
+    position: str = ""
     user: str = ""
     kind: str | None = None
     scope: str = ""
@@ -197,32 +218,3 @@ class PartitionLag:
     def waiting(self) -> int:
         """Events that are in the log and not in the index yet."""
         return max(0, self.end - 1 - self.indexed)
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """A user and how many memories are kept."""
-
-    user: str
-    memories: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """One conversation of a user."""
-
-    session: str
-    turns: int = 0
-    first_at: datetime | None = None
-    last_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Long work. `state`: queued, running, done or failed."""
-
-    job_id: str
-    state: str
-    kind: str = ""
-    detail: str = ""
-    result: Json = None

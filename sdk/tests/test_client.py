@@ -58,15 +58,15 @@ def ok(**body: object) -> httpx.Response:
 
 
 def test_every_turn_has_an_event_id_and_a_repeated_call_sends_the_same_one() -> None:
-    script = Script(httpx.Response(503), ok(token="e1.p0:1"))
+    script = Script(httpx.Response(503), ok(token="e1.p0:1", ids=["x", "mine"], positions=["e1.p0:0", "e1.p0:1"]))
 
     accepted = client(script).add("ann", "s", [Turn("user", "hello"), Turn("user", "again", event_id="mine")])
 
     first, second = (json.loads(request.content)["turns"] for request in script.requests)
     assert first == second
     assert first[0]["event_id"]
-    assert accepted.event_ids == (first[0]["event_id"], "mine")
-    assert accepted.token == "e1.p0:1"
+    assert first[1]["event_id"] == "mine"
+    assert (accepted.token, accepted.ids) == ("e1.p0:1", ("x", "mine"))
 
 
 def test_the_time_of_a_turn_keeps_its_zone_and_a_naive_one_is_refused() -> None:

@@ -1,0 +1,98 @@
+"""Changes: what an edit, a statement or a flag did to a memory, and why a memory is what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from mnemolog_client.results import Link, Memory, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A durable change. `applied` False: not carried out within the wait; `memory` None: gone, or not applied yet."""
+
+    event_id: str
+    token: str
+    applied: bool = False
+    memory: Memory | None = None
+    supersedes: tuple[str, ...] = ()
+    forgotten: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One step in a memory's life."""
+
+    position: str
+    status: str
+    confidence: float = 1.0
+    reason: str = ""
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Revisions, oldest first, and all memories of the same subject and attribute."""
+
+    memory_id: str
+    items: tuple[Revision, ...] = ()
+    chain: tuple[Memory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A piece of evidence: the words that a memory rests on."""
+
+    event_id: str
+    quote: str = ""
+    position: str = ""
+    session: str = ""
+    occurred_at: datetime | None = None
+    role: str = ""
+    speaker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided at one position, by which rule, from which claims."""
+
+    position: str
+    status: str
+    event_id: str = ""
+    recorded_at: datetime | None = None
+    confidence: float = 1.0
+    reason: str = ""
+    rule: str = ""
+    claims: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What was said, and every decision about the memory since."""
+
+    memory: Memory
+    importance_reasons: tuple[str, ...] = ()
+    evidence: tuple[Ground, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackTaken:
+    """`gone`: memories that no longer exist, so nothing was noted of them."""
+
+    event_id: str
+    token: str
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionForgotten:
+    """`applied` False: durable, and not carried out within the wait."""
+
+    event_id: str
+    token: str
+    applied: bool = False
+    forgotten: int = 0
