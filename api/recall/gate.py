@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Literal
 
 import numpy as np
 
@@ -18,35 +19,32 @@ from schemas.queries import Contradiction
 
 
 def relevance(candidates: Candidates, question: Question, calibration: Calibration) -> Scores:
-    """(n,) in [0, 1], comparable between queries: the logistic of cosines and of how much of the question's words,
-    weighed by how telling they are for this user, the memory holds. Min-max would turn the best bad one into 1."""
+    """(n,) in [0, 1], comparable between queries: the logistic of the cosine and of how much of the question's words,
+    weighed by how telling they are for this user, the memory or its context holds. Min-max would make the best bad
+    candidate a 1. Names that this user's memories have never heard make everything irrelevant."""
     if not candidates.ids:
         return np.zeros(0)
     cosine = np.nan_to_num(candidates.scores["vector"], nan=0.0)
-    context = np.nan_to_num(candidates.scores["context_vector"], nan=0.0)
-    own, known = _coverage(candidates, question.terms, "text")
-    around, _ = _coverage(candidates, question.terms, "context")
-    logit = (
-        calibration.bias
-        + calibration.cosine * cosine
-        + calibration.context * context
-        + calibration.coverage * own
-        + calibration.context_coverage * around
-        + calibration.known * known
-    )
+    covered = np.maximum(coverage(candidates, question, "text"), coverage(candidates, question, "context"))
+    logit = calibration.bias + calibration.cosine * cosine + calibration.coverage * covered
+    if only_unknown_names(candidates, question):
+        logit -= calibration.unknown_names
     return np.round(1.0 / (1.0 + np.exp(-logit)), 6)
 
 
-def _coverage(candidates: Candidates, terms: Sequence[str], route: str) -> tuple[Scores, float]:
-    """BM25 as a share of what a memory that holds every term again and again would get, in [0, 1); and the share of the
-    terms, equally weighed, that this user's memories know at all."""
+def coverage(candidates: Candidates, question: Question, route: Literal["text", "context"]) -> Scores:
+    """(n,) BM25 as a share of what a memory would get that holds every term of the question again and again."""
     documents, _, frequencies = candidates.statistics.get(route, (0, 0.0, {}))
-    whole = sum(idf(documents, frequencies.get(term, 0)) for term in terms)
+    whole = sum(idf(documents, frequencies.get(term, 0)) for term in question.terms)
     if whole <= 0.0:
-        return np.zeros(len(candidates.ids)), 0.0
-    found = sum(idf(documents, frequencies[term]) for term in terms if frequencies.get(term, 0) > 0)
-    scores = candidates.scores["text" if route == "text" else "context"]
-    return np.nan_to_num(scores, nan=0.0) / whole, found / whole
+        return np.zeros(len(candidates.ids))
+    return np.nan_to_num(candidates.scores[route], nan=0.0) / whole
+
+
+def only_unknown_names(candidates: Candidates, question: Question) -> bool:
+    """Whether the question names something and no memory of this user, whatever the filters, has one of the names."""
+    _, _, frequencies = candidates.statistics.get("text", (0, 0.0, {}))
+    return bool(question.names) and not any(frequencies.get(name, 0) for name in question.names)
 
 
 def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _RELATIVE = re.compile(
     r"\b(?:last|this|next|ago|past|yesterday|today|tomorrow|tonight|recent)|[昨今明前后上下本这]", re.I
 )
+_CAPITALISED = re.compile(r"(?<![\w'’])[A-Z]\w+(?:['’]s)?")
+_SENTENCE_ENDS = '.?!…"“('
 _KIND_CUES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     (
         "preference",
@@ -46,8 +48,8 @@ _KIND_CUES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 class Question:
     """A query as recall understands it.
 
-    `terms`: analysed words to match. `exact`: those that identify something, like a code. `embedded`: texts whose mean
-    vector is searched; () = nothing to embed. `speaker`: the one participant named, '' if none or several. `time`: the
+    `terms`: analysed words to match. `exact`: those that identify something, like a code. `names`: those that are
+    names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant named, '' if none or several. `time`: the
     range asked for; `every_year`: it names no year, so it may lie in any. `kind`: what kind of memory would answer.
     """
 
@@ -55,6 +57,7 @@ class Question:
     language: Language
     terms: tuple[str, ...]
     exact: tuple[str, ...]
+    names: tuple[str, ...]
     embedded: tuple[str, ...]
     speaker: str
     time: TimeInterval | None
@@ -84,6 +87,7 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
         language=language,
         terms=terms,
         exact=exact_terms(query_terms(text)),
+        names=tuple(term for term in proper_names(text) if term in terms),
         embedded=_embedded(expanded, language, speaker),
         speaker=speaker,
         time=time,
@@ -110,6 +114,20 @@ def the_one_named(text: str, speakers: Sequence[str]) -> str:
         and (_names(text, speaker) or (first_names.count(speaker.split()[0]) == 1 and _names(text, speaker.split()[0])))
     }
     return named.pop() if len(named) == 1 else ""
+
+
+def proper_names(text: str) -> tuple[str, ...]:
+    """The terms of words with a capital that does not come from a sentence's beginning. () where capitals say nothing:
+    in headlines and shouting."""
+    words = re.findall(r"[^\W\d_]+", text)
+    if sum(word[0].isupper() for word in words) > len(words) / 2:
+        return ()
+    found = [
+        query_terms(match.group())
+        for match in _CAPITALISED.finditer(text)
+        if (before := text[: match.start()].rstrip()) and before[-1] not in _SENTENCE_ENDS
+    ]
+    return tuple(dict.fromkeys(terms[0] for terms in found if terms))
 
 
 def _names(text: str, name: str) -> bool:

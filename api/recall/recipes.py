@@ -68,16 +68,15 @@ class Scales:
 class Calibration:
     """From a model's cosines and the words found to relevance in [0, 1]: the logistic of a weighted sum.
 
-    relevance = 1 / (1 + exp(−(bias + cosine·c + context·x + coverage·w + context_coverage·v))). An answer whose best
-    relevance is below `abstain` says that nothing is known.
+    relevance = 1 / (1 + exp(−(bias + cosine·c + coverage·w − unknown_names·u))), where u is 1 when the question names
+    people or things and the user's memories know none of them. An answer whose best relevance is below `abstain` says
+    that nothing is known.
     """
 
     bias: float
     cosine: float
-    context: float
     coverage: float
-    context_coverage: float
-    known: float
+    unknown_names: float
     abstain: float
 
 
