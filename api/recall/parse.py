@@ -49,8 +49,9 @@ class Question:
     """A query as recall understands it.
 
     `terms`: analysed words to match. `exact`: those that identify something, like a code. `names`: those that are
-    names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant named, '' if none or several. `time`: the
-    range asked for; `every_year`: it names no year, so it may lie in any. `kind`: what kind of memory would answer.
+    names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant
+    named, '' if none or several. `time`: the range asked for; `every_year`: it names no year, so it may lie in any.
+    `kind`: what kind of memory would answer.
     """
 
     text: str
