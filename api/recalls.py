@@ -1,0 +1,88 @@
+"""Recalls kept for audit: what was recalled, for what, with which scores. Never an input to a decision (DESIGN §2)."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from schemas.queries import ContextAnswer, Explanation, SearchAnswer, SearchQuery
+from schemas.records import Record, UtcTime
+
+
+class RecalledItem(Record):
+    """One memory that was given out. Its text is not kept: what is forgotten must not live on in an audit."""
+
+    memory_id: str
+    score: float = 0.0
+    relevance: float = 0.0
+    explanation: Explanation | None = None
+
+
+class RecallRecord(Record):
+    """One recall, kept for 30 days and sealed with the user's key, so that it goes when the user is erased."""
+
+    recall_id: str
+    tenant: str
+    user: str
+    surface: Literal["search", "context"]
+    query: SearchQuery
+    items: tuple[RecalledItem, ...]
+    abstained: bool
+    generation: int
+    recipe: str
+    recorded_at: UtcTime
+
+
+class RecallArchive(Protocol):
+    """Where recalls are kept."""
+
+    def keep(self, user_key: str, recall: RecallRecord) -> None:
+        """Called after each recall; never waits and never fails the recall. It may be lost when the process dies."""
+        ...
+
+    async def find(self, tenant: str, recall_id: str) -> RecallRecord | None:
+        """The recall with this id, of this tenant only; None when there is none or its key was destroyed."""
+        ...
+
+    def forget_user(self, user_key: str) -> None:
+        """Called when a user is erased or forgotten: what is still held in memory goes at once."""
+        ...
+
+
+def record_search(query: SearchQuery, tenant: str, answer: SearchAnswer, now: UtcTime) -> RecallRecord:
+    """What is kept of a search."""
+    return RecallRecord(
+        recall_id=answer.recall_id,
+        tenant=tenant,
+        user=query.user,
+        surface="search",
+        query=query,
+        items=tuple(
+            RecalledItem(
+                memory_id=item.memory.memory_id,
+                score=item.score,
+                relevance=item.relevance,
+                explanation=item.explanation,
+            )
+            for item in answer.items
+        ),
+        abstained=answer.abstained,
+        generation=answer.generation,
+        recipe=answer.recipe,
+        recorded_at=now,
+    )
+
+
+def record_context(query: SearchQuery, tenant: str, answer: ContextAnswer, now: UtcTime) -> RecallRecord:
+    """What is kept of a context."""
+    return RecallRecord(
+        recall_id=answer.recall_id,
+        tenant=tenant,
+        user=query.user,
+        surface="context",
+        query=query,
+        items=tuple(RecalledItem(memory_id=citation.memory_id) for citation in answer.citations),
+        abstained=answer.abstained,
+        generation=answer.generation,
+        recipe=query.recipe,
+        recorded_at=now,
+    )

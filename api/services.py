@@ -1,0 +1,56 @@
+"""Services: everything that the API stands on, put together by `mnemolog.wiring`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from api.callers import KeyBook
+from api.jobs import Jobs
+from api.locks import Locks
+from api.metrics import Metrics
+from api.ports import EventSink, Follower
+from api.recall.parse import TimeReader
+from api.recall.tail import Vectors
+from api.recalls import RecallArchive
+from indexers.index import MemoryIndex, Scope
+from processors.ports import Embedder
+from schemas.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is read now: the index of the current generation. Asked for once per request, because a promotion may
+    change it between two."""
+
+    index: MemoryIndex
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """`epoch`: the log epoch of positions. `now` and `new_id` are the only clock and randomness of the API."""
+
+    sink: EventSink
+    follower: Follower
+    reading: Callable[[], Reading]
+    embedder: Embedder
+    vectors: Vectors
+    read_time: TimeReader
+    keys: KeyBook
+    recalls: RecallArchive
+    epoch: int
+    now: Callable[[], datetime]
+    new_id: Callable[[], str]
+    jobs: Jobs
+    metrics: Metrics
+    locks: Locks = field(default_factory=Locks)
+
+    def scope(self, tenant: str, user: str) -> Scope:
+        """Whose memory a request is about."""
+        return Scope(tenant=tenant, user=user, user_key=self.follower.user_key(tenant, user))
+
+    def position(self, scope: Scope, offset: int) -> Position:
+        """The position at an offset of the user's partition."""
+        return Position(self.epoch, self.follower.partition(scope.user_key), offset)

@@ -1,0 +1,61 @@
+"""Models: everything that computes, loaded once at the start and shared by the stages and recall."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from processors.claims.table import AttributeTable, shipped_table
+from processors.consolidation import Policy
+from processors.dimensions.labels import PrototypeLabeller
+from processors.ports import Embedder, EntityFinder
+from processors.stages import Stages
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """`stages` and `policy` decide, `embedder` serves recall too."""
+
+    embedder: Embedder
+    stages: Stages
+    policy: Policy
+
+    @property
+    def name(self) -> str:
+        """The embedder and its revision, as an index notes it."""
+        return f"{self.embedder.profile.name}@{self.embedder.profile.revision}"
+
+
+async def load_models(embedder: str, *, device: str = "cpu") -> Models:
+    """Load everything side by side. Raises ConfigurationError naming what is missing."""
+    loaded, finder = await asyncio.gather(
+        asyncio.to_thread(_embedder, embedder, device), asyncio.to_thread(_entity_finder)
+    )
+    vectors, labeller = loaded
+    table = shipped_table()
+    return Models(vectors, _stages(vectors, labeller, finder, table), _policy(vectors, table))
+
+
+def _embedder(name: str, device: str) -> tuple[Embedder, PrototypeLabeller]:
+    from processors.models.registry import load_embedder
+
+    embedder = load_embedder(name, device=device)
+    return embedder, PrototypeLabeller(embedder)
+
+
+def _entity_finder() -> EntityFinder:
+    from processors.dimensions.entities import BilingualEntityFinder
+    from processors.models.lac import LacTagger
+    from processors.models.spacy_names import SpacyNames
+
+    return BilingualEntityFinder(english=SpacyNames(), chinese=LacTagger())
+
+
+def _stages(embedder: Embedder, labeller: PrototypeLabeller, finder: EntityFinder, table: AttributeTable) -> Stages:
+    from processors.dimensions.describe import RulesDescriber
+
+    return Stages(describer=RulesDescriber(finder, table), embedder=embedder, labeller=labeller)
+
+
+def _policy(embedder: Embedder, table: AttributeTable) -> Policy:
+    return Policy(table=table, duplicate_threshold=embedder.profile.duplicate_threshold)
