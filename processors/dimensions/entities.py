@@ -14,8 +14,8 @@ from schemas.dimensions import Entity
 
 ENTITIES_MAX = 64
 """Of one text; a list of hundreds of names is a document, not a turn."""
-CHARACTERS_MAX = 20_000
-"""What is read of a text for names: a turn's names stand in its first pages, and 64 kB would hold up others for 2 s."""
+CHARACTERS_MAX = 10_000
+"""What is read of a text for names: a turn's names stand in its first pages, and the rest would hold up others."""
 ENGLISH_WORDS_MIN = 3
 """In Chinese text, stretches of at least so many English words are read by the English tagger too."""
 

@@ -26,11 +26,13 @@ WORD_TYPES: dict[str, EntityType] = {"PER": "person", "LOC": "location", "ORG": 
 _WORK = re.compile(r"《([^《》\n]{1,60})》")
 _BRAND = "|".join(sorted(CHINESE_BRANDS, key=len, reverse=True))
 _MODEL = re.compile(
-    rf"(?:{_BRAND})? ?(?:[A-Za-z][A-Za-z]*[ -]?)*[A-Za-z]*\d+[A-Za-z0-9]*(?: ?(?:Pro|Max|Plus|Ultra|Mini|Air|SE))*"
-    rf"|(?:{_BRAND})(?:[{HAN}]{{1,3}})? ?[A-Za-z][A-Za-z0-9]*(?: [A-Z0-9][A-Za-z0-9]*)*",
+    rf"(?:{_BRAND})? ?(?<![A-Za-z])(?:[A-Za-z]{{1,20}}[ -]){{0,3}}[A-Za-z]{{0,20}}\d{{1,5}}[A-Za-z0-9]{{0,10}}"
+    r"(?: ?(?:Pro|Max|Plus|Ultra|Mini|Air|SE)){0,3}"
+    rf"|(?:{_BRAND})(?:[{HAN}]{{1,3}})? ?[A-Za-z][A-Za-z0-9]{{0,20}}(?: [A-Z0-9][A-Za-z0-9]{{0,20}}){{0,3}}",
     re.ASCII,
 )
-_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.'’-]*(?: [A-Z][A-Za-z0-9&.'’-]*)*", re.ASCII)
+"""Every repetition has a limit, so that no text takes long."""
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.'’-]*(?: [A-Z][A-Za-z0-9&.'’-]*){0,4}", re.ASCII)
 _CALLED = re.compile(
     rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
     r"(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"

@@ -42,13 +42,14 @@ def _one_of(words: Sequence[str]) -> str:
 
 
 _UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de"
-_WORD = rf"(?:(?:[dlO]['’])?[{_UPPER}][\w&]*(?:[.'’-][{_UPPER}]\w*)*|[a-z]{{1,3}}[A-Z]\w*)"
-_NAME = rf"{_WORD}(?: (?:(?:of|the|de|la|du|and|&) (?:the )?)?{_WORD})*"
-_PLAIN_NAME = rf"{_WORD}(?: {_WORD})*"
-_CAPITAL = r"[A-Z][\w'’-]*"
-_TITLE_NAME = rf"{_CAPITAL}(?: (?:(?:(?:of|a|an|and|in|to|for|on the|with the|the) ){{0,2}}{_CAPITAL}|\d+\b))*"
+_WORD = rf"(?:(?!I\b)(?:[dlO]['’])?[{_UPPER}][\w&]{{0,30}}(?:[.'’-][{_UPPER}]\w{{0,30}}){{0,3}}|[a-z]{{1,3}}[A-Z]\w{{0,30}})"
+_NAME = rf"{_WORD}(?: (?:(?:of|the|de|la|du|&) (?:the )?)?{_WORD}){{0,5}}"
+_PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
+"""Every repetition has a limit, so that no text takes long."""
+_CAPITAL = r"[A-Z][\w'’-]{0,30}"
+_TITLE_NAME = rf"{_CAPITAL}(?: (?:(?:(?:of|a|an|and|in|to|for|on the|with the|the) ){{0,2}}{_CAPITAL}|\d+\b)){{0,8}}"
 _MODEL = r"(?:[A-Z]{1,5}-?\d[\w-]*|\d+[A-Za-z]\w*|[A-Z]\d[\w-]*)"
-_TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite))*"
+_TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite)){0,3}"
 _MAKER = rf"{_one_of([*BRANDS, *DEVICES])}"
 
 _NUMBERED = re.compile(

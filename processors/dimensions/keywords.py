@@ -36,7 +36,7 @@ def keywords(text: str, words: Sequence[Tagged] = ()) -> tuple[str, ...]:
     """At most 8 keywords in the order of the text, as written, without repeats.
 
     `words` is the Chinese tagger's answer for this text, where there is one: with it Chinese keywords are words,
-    without they are stretches between function words. English ones are phrases of at most three words between stop words.
+    without they are stretches between function words. English ones are phrases of at most three words.
     """
     readable = text[:CHARACTERS_MAX]
     chinese = _tagged(words) if words else _stretches(readable)

@@ -37,6 +37,8 @@ class SentenceTransformerEmbedder:
     """
 
     def __init__(self, model: str, *, device: str = "cpu", profile: EmbedderProfile | None = None) -> None:
+        if model.startswith(("/", ".", "~")) and not Path(model).is_dir():
+            raise ConfigurationError(f"the embedder's folder {model!r} does not exist")
         try:
             from sentence_transformers import SentenceTransformer
         except ImportError as error:
