@@ -1,4 +1,4 @@
-"""The embedded runtime with light models: the real stages, log, commit log and index around adapters that need no model.
+"""The embedded runtime with light models: the real stages, logs and index around adapters that need no model.
 
 Here streams are under test, not understanding: the embedder hashes, the describer knows two sentences.
 """
