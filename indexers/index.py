@@ -189,7 +189,8 @@ class MemoryIndex(Protocol):
     async def list_memories(
         self, scope: Scope, visibility: Visibility, filters: Filters, *, order: Order, limit: int, cursor: str
     ) -> Page:
-        """One page in a stable order. A malformed cursor raises InvalidInputError."""
+        """One page in a stable order: equal times or importances by `known_from` (oldest: ascending, else descending),
+        then by id. A malformed cursor raises InvalidInputError."""
         ...
 
     async def count(self, scope: Scope) -> Mapping[str, int]:

@@ -104,9 +104,9 @@ class Reader:
             seen = see(columns, visibility, filters)
             rows = np.flatnonzero(seen.matching)
             keys = _order_keys(columns, rows, order)
-            places = zip(keys, (columns.ids[row] for row in rows.tolist()), strict=True)
+            places = zip(*keys, (columns.ids[row] for row in rows.tolist()), strict=True)
             page = heapq.nsmallest(limit + 1, (place for place in places if after is None or place > after))
-        held = self.get(scope, [memory_id for _, memory_id in page[:limit]])
+        held = self.get(scope, [memory_id for _, _, memory_id in page[:limit]])
         memories = [as_known(memory, visibility.as_of) for memory in held.values()]
         more = len(page) > limit
         return Page(memories, write_cursor(self._keys.secret, purpose, _place(*page[limit - 1])) if more else "")
@@ -262,27 +262,28 @@ class Reader:
         return connection
 
 
-def _order_keys(columns: UserColumns, rows: NDArray[np.int64], order: Order) -> list[float]:
+def _order_keys(columns: UserColumns, rows: NDArray[np.int64], order: Order) -> tuple[list[float], list[int]]:
+    """What is sorted by, ascending, and then by: what was said at one time stands in the order in which it was said."""
+    known_from = columns.header["known_from"][rows]
     match order:
         case "newest":
-            keys = -columns.header["occurred_us"][rows]
+            keys, ties = -columns.header["occurred_us"][rows], -known_from
         case "oldest":
-            keys = columns.header["occurred_us"][rows]
+            keys, ties = columns.header["occurred_us"][rows], known_from
         case "importance":
-            keys = -columns.header["importance"][rows]
-    found: list[float] = keys.tolist()
-    return found
+            keys, ties = -columns.header["importance"][rows], -known_from
+    return keys.tolist(), ties.tolist()
 
 
-def _place(key: float, memory_id: str) -> bytes:
+def _place(key: float, tie: int, memory_id: str) -> bytes:
     # Times are whole microseconds, importance is a float: each comes back exactly.
-    number = struct.pack("<cq", b"i", key) if isinstance(key, int) else struct.pack("<cd", b"f", key)
+    number = struct.pack("<cqq", b"i", key, tie) if isinstance(key, int) else struct.pack("<cdq", b"f", key, tie)
     return number + memory_id.encode()
 
 
-def _read_place(place: bytes) -> tuple[float, str]:
-    key = struct.unpack("<q" if place[:1] == b"i" else "<d", place[1:9])[0]
-    return key, place[9:].decode()
+def _read_place(place: bytes) -> tuple[float, int, str]:
+    key, tie = struct.unpack("<qq" if place[:1] == b"i" else "<dq", place[1:17])
+    return key, tie, place[17:].decode()
 
 
 def _moment(microseconds: int) -> datetime:

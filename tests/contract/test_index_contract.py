@@ -499,9 +499,9 @@ async def test_pages_are_disjoint_complete_and_in_order(index: MemoryIndex, orde
             break
 
     keys = {
-        "newest": lambda memory: (-memory.occurred_at.timestamp(), memory.memory_id),
-        "oldest": lambda memory: (memory.occurred_at, memory.memory_id),
-        "importance": lambda memory: (-memory.importance, memory.memory_id),
+        "newest": lambda memory: (-memory.occurred_at.timestamp(), -memory.known_from),
+        "oldest": lambda memory: (memory.occurred_at, memory.known_from),
+        "importance": lambda memory: (-memory.importance, -memory.known_from),
     }
     assert listed == sorted(memories, key=keys[order])
 
