@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from api.recall.recipes import Recipe, Weights
+from api.recall.recipes import Recipe, Scales, Weights
 from indexers.index import ROUTES, Candidates, Route
 
 Scores = NDArray[np.float64]
@@ -32,28 +32,38 @@ class Fused:
 
 def fuse(candidates: Candidates, recipe: Recipe, weights: Weights) -> Fused:
     """Recipe G's h and its session prior: Σ of the session's best context matches, min-max over sessions."""
-    spread = {route: min_max(candidates.scores[route]) for route in ROUTES}
+    spread = {route: route_spread(route, candidates.scores[route], recipe.scales) for route in ROUTES}
     turns = np.array([resolution == "turn" for resolution in candidates.resolution], dtype=np.bool_)
     own = weights.text + weights.vector
     whole = sum(weights.of_route(route) for route in ROUTES)
     share = np.where(turns | (own <= 0.0), 1.0, whole / own if own > 0.0 else 1.0)
     parts = {route: weights.of_route(route) * spread[route] * share for route in ROUTES}
     return Fused(
-        total=min_max(np.sum(list(parts.values()), axis=0)),
+        total=min_max(np.sum(list(parts.values()), axis=0), spread_min=recipe.scales.spread_min_fused),
         routes=parts,
         sessions=session_prior(candidates.sessions, spread["context"], best=recipe.scales.session_best),
     )
 
 
-def min_max(scores: Scores) -> Scores:
-    """(n,) in [0, 1] over what is there; NaN → 0; a list of equal scores → 1."""
+def min_max(scores: Scores, *, spread_min: float = 0.0) -> Scores:
+    """(n,) in [0, 1] over what is there, the best one 1; NaN → 0. A list whose scores lie closer together than
+    `spread_min` is not torn apart to 0 and 1: its scores fall by their distance from the best over `spread_min`."""
     there = ~np.isnan(scores)
     if not there.any():
         return np.zeros(len(scores))
     low, high = float(scores[there].min()), float(scores[there].max())
-    if high <= low:
+    spread = max(high - low, spread_min)
+    if spread <= 0.0:
         return there.astype(np.float64)
-    return np.where(there, (scores - low) / (high - low), 0.0)
+    return np.where(there, 1.0 - (high - scores) / spread, 0.0)
+
+
+def route_spread(route: Route, scores: Scores, scales: Scales) -> Scores:
+    """Min-max of one route. BM25 has no scale of its own, so its least spread is a share of the best score."""
+    if route in ("vector", "context_vector"):
+        return min_max(scores, spread_min=scales.spread_min_cosine)
+    best = float(np.nanmax(scores)) if not np.isnan(scores).all() else 0.0
+    return min_max(scores, spread_min=scales.spread_min_words * best)
 
 
 def session_prior(sessions: list[str], scores: Scores, *, best: int) -> Scores:

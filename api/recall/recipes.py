@@ -56,11 +56,16 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Scales:
-    """The units of the terms. `time_days`: granularity → τ in days; a granularity that is missing gives nothing."""
+    """The units of the terms. `time_days`: granularity → τ in days; a granularity that is missing gives nothing.
+    `spread_min_…`: lists closer together than this are not torn apart (see fuse.min_max): a few short memories that fit
+    alike must not look like the best and the worst."""
 
     session_best: int
     length_terms: int
     freshness_half_life_days: float
+    spread_min_words: float
+    spread_min_cosine: float
+    spread_min_fused: float
     time_days: Mapping[str, float]
 
 
@@ -119,6 +124,9 @@ def parse_recipe(name: str, text: str) -> Recipe:
             session_best=int(scales["session_best"]),
             length_terms=int(scales["length_terms"]),
             freshness_half_life_days=float(scales["freshness_half_life_days"]),
+            spread_min_words=float(scales["spread_min_words"]),
+            spread_min_cosine=float(scales["spread_min_cosine"]),
+            spread_min_fused=float(scales["spread_min_fused"]),
             time_days={unit: float(days) for unit, days in scales["time_days"].items()},
         ),
         calibrations={model: _calibration(values) for model, values in read["relevance"].items()},
