@@ -99,9 +99,9 @@ class Folder:
             raise StorageFullError(f"{self.path}/current cannot be written: {error.strerror}") from error
         self._current = current
 
-    def remove_index(self, index: Path) -> None:
-        """Delete an index file that nobody has open, with SQLite's files beside it."""
-        for name in (index.name, f"{index.name}-wal", f"{index.name}-shm"):
+    def remove(self, file: Path) -> None:
+        """Delete a derived file that nobody has open, with SQLite's files beside it."""
+        for name in (file.name, f"{file.name}-wal", f"{file.name}-shm"):
             (self.path / name).unlink(missing_ok=True)
 
     def close(self) -> None:

@@ -121,6 +121,15 @@ class SqliteLog:
         rows = await self.file.read(lambda db: db.execute(query, (low, high, limit)).fetchall())
         return [(_offset(position), _unpack_headers(headers)) for position, headers in rows]
 
+    def read_position_now(self, topic: str, partition: int, offset: int) -> LogRecord | None:
+        """One record, read on the calling thread."""
+        table = self._topics.get(topic)
+        if table is None:
+            return None
+        query = f"SELECT {_COLUMNS} FROM topic_{table} WHERE position = ?"
+        row = self.file.read_now(lambda db: db.execute(query, (_position(partition, offset),)).fetchone())
+        return None if row is None else _record(topic, row)
+
     async def find_id(self, topic: str, key: bytes, id_hash: bytes) -> int | None:
         """The offset of the record that was appended with this id under this key."""
         table = self._topics.get(topic)

@@ -89,8 +89,8 @@ class EmbeddedFollower:
         self._runtime.parts.states.evict(owner)
 
     async def destroy_session(self, tenant: str, user: str, session: str) -> None:
-        """The keys were set aside when `SessionForgotten` was appended, and the pipeline destroys them once consolidate has
-        passed that event: before, it needs them to know what to take back. This waits for it."""
+        """The keys were set aside when `SessionForgotten` was appended, and the pipeline destroys them once consolidate
+        has passed that event: before, it needs them to know what to take back. This waits for it."""
         owner = self.user_key(tenant, user)
         partition = self.partition(owner)
         end = await self._runtime.parts.turns.end(TURNS, partition)

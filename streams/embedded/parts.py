@@ -32,7 +32,8 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What all partitions of a generation share. `work` runs the stages: one thread, so that two cores stay two cores.
-    `passed`: the offset of a partition up to which another generation already destroyed what had to be destroyed."""
+    `leader`: in a rebuild, the position of the live generation in a partition: a rebuild never passes it, and leaves it
+    to the live one to destroy what must be destroyed."""
 
     turns: SqliteLog
     generation: SqliteLog
@@ -44,7 +45,7 @@ class Parts:
     work: Executor
     now: Callable[[], datetime]
     states: UserStates
-    passed: Callable[[int], int] = lambda partition: -1
+    leader: Callable[[int], int] | None = None
     crash: Crashpoints = NO_CRASH
 
     async def run(self, work: Callable[[], T]) -> T:

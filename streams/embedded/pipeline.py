@@ -81,6 +81,9 @@ class PartitionPipeline:
     async def _stage(self) -> list[Staged]:
         parts = self._parts
         records = await parts.turns.read(TURNS, self.partition, after=self.embedded, limit=BATCH_EVENTS)
+        if parts.leader is not None:
+            led_to = parts.leader(self.partition)
+            records = [record for record in records if record.offset <= led_to]
         if not records:
             self._step = None
             return []
@@ -216,12 +219,14 @@ class PartitionPipeline:
     async def _promise(self, done: Sequence[Done]) -> None:
         """Note what must be destroyed, before the position that says so is complete."""
         for one in done:
-            if one.destroys and one.offset > self._parts.passed(self.partition):
+            if one.destroys and self._parts.leader is None:
                 await self._parts.keyring.promise(f"{self.partition}/{one.user_key}/{one.destroys}", one.offset)
 
     async def _keep_promises(self) -> None:
         """Destroy what forgotten sessions and erased users left, now that consolidate has passed their positions."""
         keyring = self._parts.keyring
+        if self._parts.leader is not None:
+            return
         for name, offset in keyring.promises(f"{self.partition}/").items():
             if offset > self.consolidated:
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -41,6 +41,9 @@ STUCK_S = 60.0
 UNINDEXED_MAX = 500
 """Importers hold back while a partition has this many unindexed events, so that live turns are never starved."""
 
+CLOSE_S = 10.0
+"""How long closing waits for the step at work; a step that is cut is simply done again at the next start."""
+
 OpenIndex = Callable[[Path, Keyring, int], Awaitable[MemoryIndex]]
 """Opens the index file of a generation."""
 log = structlog.get_logger(__name__)
@@ -72,7 +75,9 @@ class EmbeddedRuntime:
             crash=crash,
         )
         self.pipelines = [PartitionPipeline(p, parts, index) for p in range(parts.turns.partitions)]
-        self.pausing = asyncio.Lock()
+        self.rebuilding = asyncio.Lock()
+        self._paused = False
+        self._steps = [asyncio.Lock() for _ in self.pipelines]
         self._held: dict[int, Held] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._moved: dict[int, set[asyncio.Future[None]]] = {p: set() for p in range(parts.turns.partitions)}
@@ -104,7 +109,7 @@ class EmbeddedRuntime:
             generation_path = folder.generation(number)
             if not await asyncio.to_thread(generation_path.exists):
                 # What was derived is gone, so the index that was derived from it must be made anew too.
-                await asyncio.to_thread(folder.remove_index, folder.index)
+                await asyncio.to_thread(folder.remove, folder.index)
             generation = await SqliteLog.open(generation_path, partitions=partitions)
             stack.push_async_callback(generation.close)
             if not await asyncio.to_thread((folder.path / "current").exists):
@@ -138,15 +143,44 @@ class EmbeddedRuntime:
             stack.pop_all()
             return runtime
 
+    @property
+    def running(self) -> bool:
+        """Whether the partitions are carried on right now."""
+        return bool(self._tasks) and not self._paused
+
     def start(self) -> None:
         """Set every partition going."""
         self._tasks = [
-            asyncio.create_task(self._carry(pipeline), name=f"partition-{pipeline.partition}")
-            for pipeline in self.pipelines
+            asyncio.create_task(self._carry(partition), name=f"partition-{partition}")
+            for partition in range(len(self.pipelines))
         ]
+
+    @contextlib.asynccontextmanager
+    async def paused(self) -> AsyncIterator[None]:
+        """Every partition stands between two steps inside this context; reads and writes to the log go on."""
+        async with contextlib.AsyncExitStack() as stack:
+            for lock in self._steps:
+                await stack.enter_async_context(lock)
+            self._paused = True
+            try:
+                yield
+            finally:
+                self._paused = False
+
+    def adopt(self, parts: Parts, index: MemoryIndex) -> MemoryIndex:
+        """Go on with another generation or index, inside `paused`. Returns the index that was read before: the caller
+        closes it, and resumes the pipelines."""
+        before = self.index.switch(index)
+        self.parts = parts
+        self.pipelines = [PartitionPipeline(p, parts, self.index) for p in range(len(self.pipelines))]
+        return before
 
     async def close(self) -> None:
         """Stop after the current step and close everything. What is not done yet is done at the next start."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_S), self.paused():
+                for task in self._tasks:
+                    task.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -161,17 +195,20 @@ class EmbeddedRuntime:
         """Events of the partition that the index does not hold yet; importers hold back at UNINDEXED_MAX."""
         return self.parts.turns.known_end(TURNS, partition) - 1 - self.pipelines[partition].indexed
 
+    async def wait_room(self, partition: int, timeout_s: float, *, below: int = UNINDEXED_MAX) -> bool:
+        """True once fewer than `below` events of the partition wait for the index. Importers ask before they send."""
+        return await self._until(partition, lambda: self.unindexed(partition) < below, timeout_s)
+
     async def wait_indexed(self, position: Position, timeout_s: float) -> bool:
         """See api.ports.Follower."""
         if position.epoch != self.parts.turns.epoch or position.partition >= len(self.pipelines):
             raise InvalidInputError(f"{position.token} is no position of this installation", field="after")
-        pipeline = self.pipelines[position.partition]
-        return await self._until(position.partition, lambda: pipeline.indexed >= position.offset, timeout_s)
+        partition = position.partition
+        return await self._until(partition, lambda: self.pipelines[partition].indexed >= position.offset, timeout_s)
 
     async def wait_consolidated(self, partition: int, offset: int, timeout_s: float) -> bool:
         """True when consolidate has passed this offset."""
-        pipeline = self.pipelines[partition]
-        return await self._until(partition, lambda: pipeline.consolidated >= offset, timeout_s)
+        return await self._until(partition, lambda: self.pipelines[partition].consolidated >= offset, timeout_s)
 
     async def settled(self, timeout_s: float) -> bool:
         """Until everything that is in the log now is indexed."""
@@ -211,19 +248,23 @@ class EmbeddedRuntime:
         token = Position(self.parts.turns.epoch, pipeline.partition, offset).token
         return f"stuck at {token} for {(self.parts.now() - since).total_seconds():.0f} s: {reason}"
 
-    async def _carry(self, pipeline: PartitionPipeline) -> None:
+    async def _carry(self, partition: int) -> None:
         backoff_s = BACKOFF_MIN_S
         resume = False
         while True:
+            pipeline = self.pipelines[partition]
             try:
-                if resume:
-                    await pipeline.resume()
-                    resume = False
-                progressed = await pipeline.advance()
+                async with self._steps[partition]:
+                    # Looked up inside: a rebuild may have put another one in its place.
+                    pipeline = self.pipelines[partition]
+                    if resume:
+                        await pipeline.resume()
+                        resume = False
+                    progressed = await pipeline.advance()
                 backoff_s = BACKOFF_MIN_S
                 if self._held.pop(pipeline.partition, None) is not None:
                     log.info("partition_goes_on", partition=pipeline.partition)
-                self._moved_on(pipeline.partition)
+                self._moved_on(partition)
                 if not progressed:
                     await self.parts.turns.wait(TURNS, pipeline.partition, after=pipeline.embedded, timeout_s=IDLE_S)
             except Exception as error:  # noqa: BLE001 - nothing may end the partition: it is held, and says so

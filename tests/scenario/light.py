@@ -18,7 +18,7 @@ from indexers.sqlite import SqliteIndex
 from processors.claims.table import AttributeTable
 from processors.consolidation import Policy, UserState, consolidate
 from processors.dimensions.labels import PrototypeLabeller
-from processors.ports import EmbedderProfile
+from processors.ports import Embedder, EmbedderProfile
 from processors.stages import Description, Stages, TurnText
 from schemas.claims import Claim
 from schemas.dimensions import Dimensions
@@ -70,9 +70,9 @@ class TwoSentences:
         return Description(Dimensions(language="en"), tuple(claims), texts)
 
 
-def light_stages() -> Stages:
+def light_stages(embedder: Embedder | None = None) -> Stages:
     """The real stages over the light adapters."""
-    embedder = HashEmbedder()
+    embedder = embedder or HashEmbedder()
     return Stages(describer=TwoSentences(), embedder=embedder, labeller=PrototypeLabeller(embedder))
 
 

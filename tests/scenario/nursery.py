@@ -23,7 +23,7 @@ def main() -> None:
             try:
                 asyncio.run(live(plan))
                 status = 0
-            except BaseException:
+            except BaseException:  # noqa: BLE001 - the parent only sees the status, so the reason is printed
                 traceback.print_exc()
             finally:
                 sys.stderr.flush()

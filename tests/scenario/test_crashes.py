@@ -1,7 +1,7 @@
 """A process that is killed at any moment loses nothing it acknowledged, does nothing twice, and replays to the same.
 
-The oracle: A = acknowledged, L = in the log. A ⊆ L at the acknowledged places; ids in L are distinct; every position has
-one output and one outcome; the digest of a replay, from the commit log and from the turns, is the live digest.
+The oracle: A = acknowledged, L = in the log. A ⊆ L at the acknowledged places; ids in L are distinct; every position
+has one output and one outcome; the digest of a replay, from the commit log and from the turns, is the live digest.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from streams.crashpoints import POINTS
 from streams.embedded.index_step import IndexStep
 from streams.embedded.runtime import EmbeddedRuntime
 from streams.log import LogRecord
+from streams.rebuild import rebuild_generation
 from streams.sqlite_log import SqliteLog
 from streams.writer import event_id_hash
-from tests.scenario.light import open_index, open_runtime
+from tests.scenario.light import HashEmbedder, light_consolidate, light_stages, open_index, open_runtime
 from tests.scenario.producer import Journal, Plan, events_of
 
 KILLS = 100
@@ -139,6 +140,20 @@ async def check_replay(runtime: EmbeddedRuntime, folder: Path) -> None:
     assert live == replayed
 
 
+async def check_rebuild(runtime: EmbeddedRuntime) -> None:
+    """Another generation, made by running the stages over the log again, has the live digest."""
+    rebuilt = await rebuild_generation(
+        runtime,
+        open_index,
+        embedder=HashEmbedder(),
+        stages_with=light_stages,
+        consolidate=light_consolidate,
+    )
+    assert rebuilt.before.count > 0
+    assert rebuilt.after == rebuilt.before
+    assert rebuilt.reused > 0
+
+
 async def check_everything(plan: Plan) -> None:
     journal, folder = Journal(Path(plan.journal)), Path(plan.folder)
     runtime = await open_runtime(folder, partitions=2)
@@ -147,6 +162,9 @@ async def check_everything(plan: Plan) -> None:
         await check_topics(runtime)
         await check_index(runtime, journal, forgets=plan.forgets)
         await check_replay(runtime, folder)
+        # A rebuild from the turns of a user who forgot a session is as if it had never been: other positions.
+        if not plan.forgets:
+            await check_rebuild(runtime)
     finally:
         await runtime.close()
 

@@ -1,4 +1,4 @@
-"""The commit log: whatever crashes, repeats and intrudes, readers see what one undisturbed writer would have written."""
+"""The commit log: whatever crashes, repeats or intrudes, readers see what one undisturbed writer would write."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_the_pointer_moves_to_a_rebuilt_index_and_the_old_one_can_be_removed(tmp
     fresh.write_bytes(b"new")
 
     folder.point_to(1, fresh)
-    folder.remove_index(old)
+    folder.remove(old)
 
     assert (old.name, fresh.name, folder.fresh_index(1).name) == ("index-g1.db", "index-g1.r1.db", "index-g1.r2.db")
     assert folder.fresh_index(2).name == "index-g2.db"
