@@ -21,13 +21,15 @@ _SCRIPT_LINE = re.compile(
     r"^[ \t]*(?:\[[^\]\n]{1,40}\][ \t]*)?[A-Z\u4e00-\u9fff][\w .\u4e00-\u9fff]{0,24}[:：](?=[ \t]*\S).*$", re.MULTILINE
 )
 _SENTENCE_END = re.compile(
-    r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$|[\"')\]”’\x00])"
+    r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$"
+    r"|[\"')\]”’\x00])"
 )
 _CLAUSE_END_ZH = re.compile(r"[，,]|(?:但是?|不过|所以|因为|而且)(?=.)")
 _CLAUSE_END_EN = re.compile(
     r"\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's"
     r"|they|could|can"
-    r"|would|will|please|do|does|did|is|are|what|which|who|where|when|why|how|but|so|because|though|although|if|while"
+    r"|would|will|please|do|does|did|is|are|what|which|who|where|when|why|how|but|so|because|though"
+    r"|although|if|while"
     r"|right|ok|okay|thanks|thank|correct|no|isn't|aren't|don't|not|let|let's|just|any|thoughts|also|call|reach"
     r"|text|new"
     r"|remember|forget|then|now|now's|unless|except|actually|sorry|this)\b)"

@@ -17,7 +17,10 @@ _ADVERBS = (
     r"|recently|finally|officially|personally|kind of|sort of|both|rather|simply|completely)\s+){0,3}"
 )
 _BE = r"(?:am|'m|is|'s|are|'re)"
-_CAPITALS = r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on|upon) )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
+_CAPITALS = (
+    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on"
+    r"|upon) )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
+)
 _PLACE = r"(?:the )?" + _CAPITALS.replace("0-9", "") + r"(?:, [A-Z][\w.'-]{1,30}(?: [A-Z][\w'-]{1,30})?)?"
 _KIN = "|".join(sorted(KIN_EN, key=len, reverse=True))
 _MONTH = (
@@ -74,7 +77,8 @@ _NO_OBJECT = re.compile(
     r"|something|someone"
     r"|being|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot|bit|suggestion|question|answer)|most"
     r"|many|some of|and"
-    r"|or|but|not|as|so|too|better|more|very|just|now|either|neither|here|there|then|else|lots|my (?:new|current))\b)"
+    r"|or|but|not|as|so|too|better|more|very|just|now|either|neither|here|there|then|else|lots|my (?:new"
+    r"|current))\b)"
 )
 _FORGET = re.compile(
     r"(?i:^(?:(?:please|pls|and|now|so|just|ok|could you|can you|would you|i want you to|i'd like you to"
@@ -111,7 +115,8 @@ def _subject(body: str, carried: str) -> tuple[str | None, str]:
     match = _SUBJECT.match(body)
     if match is None:
         elided = re.match(
-            r"(?i:(?:only |now |just |also |then )*(?:eat|drink|live|work|like|love|hate|prefer|enjoy|don't|do not)\b)",
+            r"(?i:(?:only |now |just |also |then )*(?:eat|drink|live|work|like|love|hate|prefer|enjoy|don't"
+            r"|do not)\b)",
             body,
         )
         return (carried, body) if carried == "user" and elided else (None, "")
@@ -172,7 +177,8 @@ _MY_PHONE = re.compile(
     rf"|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)(?P<value>{_PHONE})"
 )
 _NEW_NUMBER = re.compile(
-    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell |mobile )?number\W{{1,4}})(?P<value>{_PHONE})"
+    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell "
+    rf"|mobile )?number\W{{1,4}})(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
     r"(?i:\bi(?:'ve| have)?(?: just| recently)? (?:got|gotten|changed|have|switched|lost) (?:to )?(?:a new|my"
@@ -192,7 +198,8 @@ _MY_ADDRESS = re.compile(
     r" (?:now )?(?:live|living) at))\s*[:=]?\s*(?P<value>(?:\d|[A-Z])[\w\s.,'#/-]{3,100})$"
 )
 _MY_BIRTHDAY = re.compile(
-    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+(?P<value>{_DATE})\b)"
+    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+"
+    rf"(?P<value>{_DATE})\b)"
 )
 _FAVOURITE = re.compile(
     r"(?i:\bmy (?:all-time |absolute |new )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:is|are|has to be"
@@ -331,11 +338,17 @@ def _state(match: re.Match[str]) -> Iterator[Found]:
 
 _DO_NOT = r"(?:do not|don't|does not|doesn't|dont)"
 _LIKE = r"(?:likes?|loves?|enjoys?|adores?|prefers?)"
-_HATE = r"(?:hates?|dislikes?|detests?|despises?|loathes?|can't stand|cannot stand|can't bear|abhors?|can't tolerate)"
+_HATE = (
+    r"(?:hates?|dislikes?|detests?|despises?|loathes?|can't stand|cannot stand|can't bear|abhors?"
+    r"|can't tolerate)"
+)
 _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
-        (rf"(?i:{_ADVERBS}(?:no longer|not) {_HATE} (?P<value>.+))", _listed("dislikes", polarity="negative", action="unset")),
+        (
+            rf"(?i:{_ADVERBS}(?:no longer|not) {_HATE} (?P<value>.+))",
+            _listed("dislikes", polarity="negative", action="unset"),
+        ),
         (rf"(?i:{_ADVERBS}no longer {_LIKE} (?P<value>.+))", _listed("likes", action="unset")),
         (
             rf"(?i:{_ADVERBS}{_DO_NOT} (?:\w+ )?(?:hate|dislike|detest|mind) (?P<value>.+))",
@@ -359,7 +372,10 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             r"(?i:used to (?:really )?(?:hate|dislike|detest) (?P<value>.+))",
             _listed("dislikes", polarity="negative", action="unset"),
         ),
-        (r"(?i:(?:have |'ve )?(?:stopped liking|gone off|fallen out of love with) (?P<value>.+))", _listed("likes", action="unset")),
+        (
+            r"(?i:(?:have |'ve )?(?:stopped liking|gone off|fallen out of love with) (?P<value>.+))",
+            _listed("likes", action="unset"),
+        ),
         (rf"(?i:{_ADVERBS}{_LIKE} (?P<value>.+))", _listed("likes")),
         (
             rf"(?i:{_BE} {_ADVERBS}(?:a (?:big |huge |massive )?fan of|fond of|keen on|into|crazy about"
@@ -383,19 +399,50 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(?:have |'ve )?(?:just |recently )?(?P<years>turned) (?P<value>\d{1,3})(?= |$)", _age),
         (rf"(?:{_BE} |just turned |turned )(?P<value>\d{{1,3}})(?P<years>[ -]years?[ -]old)\b", _age),
         (rf"(?:{_BE} (?:now )?|just turned |turned )(?P<value>\d{{1,3}})(?: now)?$", _age),
-        (rf"(?:{_BE} )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in (?P<value>{_PLACE})", _plain("home_city")),
-        (rf"(?:have |'ve |has )?{_ADVERBS}(?:moved|relocated) (?:from {_PLACE} )?(?:over |back )?to (?P<value>{_PLACE})", _plain("home_city", LIKELY)),
-        (rf"(?:{_BE} originally from|{_BE} from|come from|comes from|grew up in|was born in) (?P<value>{_PLACE})", _plain("hometown", LIKELY)),
-        (rf"{_ADVERBS}(?:works?|working|{_BE} (?:now )?(?:working|employed)) (?:at|for|with) (?:the )?(?P<value>{_CAPITALS})", _plain("employer")),
-        (r"(?i:works? as (?:an? |the )?(?P<value>[a-z]+(?: [a-z]+){0,3}?)(?= at| for| in| with| on|$))", _plain("occupation")),
+        (
+            rf"(?:{_BE} )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in (?P<value>{_PLACE})",
+            _plain("home_city"),
+        ),
+        (
+            rf"(?:have |'ve |has )?{_ADVERBS}(?:moved|relocated) (?:from {_PLACE} )?(?:over |back )?to "
+            rf"(?P<value>{_PLACE})",
+            _plain("home_city", LIKELY),
+        ),
+        (
+            rf"(?:{_BE} originally from|{_BE} from|come from|comes from|grew up in|was born in) "
+            rf"(?P<value>{_PLACE})",
+            _plain("hometown", LIKELY),
+        ),
+        (
+            rf"{_ADVERBS}(?:works?|working|{_BE} (?:now )?(?:working|employed)) (?:at|for|with) (?:the )?"
+            rf"(?P<value>{_CAPITALS})",
+            _plain("employer"),
+        ),
+        (
+            r"(?i:works? as (?:an? |the )?(?P<value>[a-z]+(?: [a-z]+){0,3}?)(?= at| for| in| with| on|$))",
+            _plain("occupation"),
+        ),
         (rf"(?i:{_BE} (?:currently |now |also )?an? (?P<value>[a-z-]+(?: [a-z-]+){{0,3}}))", _occupation),
-        (r"(?:can |also |now )*(?:speaks?|can speak) (?:fluent |some |a little |basic |both |a bit of |native )?(?P<value>.+)", _languages),
+        (
+            r"(?:can |also |now )*(?:speaks?|can speak) (?:fluent |some |a little |basic |both |a bit of "
+            r"|native )?(?P<value>.+)",
+            _languages,
+        ),
         (rf"{_BE} (?:\w+ )?fluent in (?P<value>.+)", _languages),
-        (rf"(?i:{_BE} (?P<value>(?:(?:still|really|so|a bit|very|totally|completely|pretty|feeling|super|a little|too)\s+){{0,2}}(?:{STATES_EN})\b.{{0,80}}))", _state),
-        (r"(?i:(?:have|'ve|got|'ve got|have got) (?P<value>(?:(?:an?|the|bad|terrible|slight|awful|mild|splitting)\s+){0,2}(?:headache|cold|fever|flu|migraine|sore throat|stomach ?ache|toothache|cough|hangover)\b.{0,40}))", _state),
+        (
+            rf"(?i:{_BE} (?P<value>(?:(?:still|really|so|a bit|very|totally|completely|pretty|feeling|super"
+            rf"|a little|too)\s+){{0,2}}(?:{STATES_EN})\b.{{0,80}}))",
+            _state,
+        ),
+        (
+            r"(?i:(?:have|'ve|got|'ve got|have got) (?P<value>(?:(?:an?|the|bad|terrible|slight|awful|mild"
+            r"|splitting)\s+){0,2}(?:headache|cold|fever|flu|migraine|sore throat|stomach ?ache|toothache|cough"
+            r"|hangover)\b.{0,40}))",
+            _state,
+        ),
         (rf"(?i:{_BE} (?P<value>(?:busy |currently )?[a-z]+ing .{{2,60}}?) (?:right now|at the moment)\b)", _state),
     )
-)  # fmt: skip
+)
 
 
 def _first(rest: str) -> list[Found]:

@@ -29,18 +29,26 @@ KIN_ZH: dict[str, tuple[str, str]] = {
 }
 
 NAME_EN = (
-    r"[A-Z\u00c0-\u00de][\w'’.-]{0,30}(?: (?:de |van |von |da |del |la |bin |al-)?[A-Z\u00c0-\u00de][\w'’-]{0,30}){0,3}"
+    r"[A-Z\u00c0-\u00de][\w'’.-]{0,30}(?: (?:de |van |von |da |del |la |bin "
+    r"|al-)?[A-Z\u00c0-\u00de][\w'’-]{0,30}){0,3}"
 )
 """One to four capitalised words, for a case-sensitive part of a regular expression."""
 
 _NO_NAMES = (
-    "i i'm i'll i've i'd monday tuesday wednesday thursday friday saturday sunday january february march april may june july"
-    " august september october november december tomorrow today tonight the a an my your his her our their this that these"
-    " those it it's he she they we you who what when where why how everyone everybody someone somebody nobody people anyone"
-    " yes no ok okay thanks please sorry god mom dad mum american british english chinese french german spanish italian indian"
-    " japanese korean canadian australian mexican dutch russian christian muslim jewish catholic buddhist hindu atheist and or"
-    " but so if then there here not never always back later again crazy maybe new all some many most more just in on at for"
-    " of to from with by as is are was were do does did can could will would should let let's also well oh hey hi hello dear"
+    "i i'm i'll i've i'd monday tuesday wednesday thursday friday saturday sunday january february"
+    " march april may june july"
+    " august september october november december tomorrow today tonight the a an my your his her our"
+    " their this that these"
+    " those it it's he she they we you who what when where why how everyone everybody someone somebody"
+    " nobody people anyone"
+    " yes no ok okay thanks please sorry god mom dad mum american british english chinese french german"
+    " spanish italian indian"
+    " japanese korean canadian australian mexican dutch russian christian muslim jewish catholic"
+    " buddhist hindu atheist and or"
+    " but so if then there here not never always back later again crazy maybe new all some many most"
+    " more just in on at for"
+    " of to from with by as is are was were do does did can could will would should let let's also well"
+    " oh hey hi hello dear"
     " good great nice happy merry"
 )
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
@@ -68,10 +76,15 @@ _COMPOUND_SURNAMES = (
 )
 _NAME_PREFIX_ZH = "小阿老大"
 _NO_NAME_ZH = re.compile(
-    r"[了过的吗呢吧啊什么谁哪怎不没别去来回起快点做干吃喝睡走帮给把被让说看听想会要能得]|外卖|车|保安|救护|服务员|师傅|老师|老板|老大|小姐|先生"
-    r"|妈|爸|大家|大声|小心|小声|一声|一下|高兴|安静|安心|文明|马上|任何|何时|于是|方便|单独|金额|白天|向前|万一|温柔|严格|庄重|石头"
+    r"[了过的吗呢吧啊什么谁哪怎不没别去来回起快点做干吃喝睡走帮给把被让说看听想会要能得]|外卖|车|保安"
+    r"|救护|服务员|师傅|老师|老板|老大|小姐|先生"
+    r"|妈|爸|大家|大声|小心|小声|一声|一下|高兴|安静|安心|文明|马上|任何|何时|于是|方便|单独|金额|白天"
+    r"|向前|万一|温柔|严格|庄重|石头"
 )
-NAME_ZH = r"(?:[\u4e00-\u9fff]{1,4}(?:·[\u4e00-\u9fff]{1,8})?|[A-Za-z][A-Za-z'.-]{0,20}(?: [A-Z][A-Za-z'-]{0,20}){0,2})"
+NAME_ZH = (
+    r"(?:[\u4e00-\u9fff]{1,4}(?:·[\u4e00-\u9fff]{1,8})?|[A-Za-z][A-Za-z'.-]{0,20}"
+    r"(?: [A-Z][A-Za-z'-]{0,20}){0,2})"
+)
 
 
 def is_name(text: str) -> bool:
@@ -81,7 +94,7 @@ def is_name(text: str) -> bool:
 
 
 def is_name_zh(text: str) -> bool:
-    """Whether this is written like a name: surname and given name, 小/阿/老 + a character, a doubled one, or Latin letters."""
+    """Whether this is written like a name: surname and given name, 小 + a character, a doubled one, Latin letters."""
     if text[:1].isascii():
         return text.casefold() not in _NOT_A_NAME and len(text) >= 2
     if "·" in text:

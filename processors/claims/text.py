@@ -12,7 +12,8 @@ _OPENING = re.compile(
     r"|note that|correction|sorry"
     r"|actually|no|yes|just so you know|for the record|don't forget that|don't forget"
     r"|keep in mind that)\b[\s,:.!]+(?=\S))"
-    r"|(?:请?记住|记一下|对了|顺便说一下|另外|其实|更正一下?|说错了|不好意思|抱歉|但是?|不过|而且|所以)[\s，,：:]*(?=\S)"
+    r"|(?:请?记住|记一下|对了|顺便说一下|另外|其实|更正一下?|说错了|不好意思|抱歉|但是?|不过|而且"
+    r"|所以)[\s，,：:]*(?=\S)"
 )
 
 

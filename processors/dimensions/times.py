@@ -1,0 +1,129 @@
+"""Times: the intervals that a text speaks of, against the time and zone in which it was said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
+from types import ModuleType
+
+from processors.dimensions import times_chinese, times_english
+from processors.dimensions.times_atoms import Anchor, Atom, bounded, chosen, joined, ranged
+from processors.dimensions.times_calendar import Tense
+from processors.zones import zone_of
+from schemas.dimensions import Language, TimeInterval
+
+CHARACTERS_READ = 8_000
+"""What is read of a long text; rules cost by length."""
+INTERVALS_MAX = 50
+"""More than any turn speaks of; a table of dates is cut here."""
+
+_CLAUSE_EDGE = re.compile(r"[,;:.!?，。；：！？\n]")
+_SENTENCE_EDGE = re.compile(r"[.!?。！？\n](?!\d)")
+_BEFORE = re.compile(r"(?i:\b(?:before|prior to|earlier than)\s+(?:the\s+)?$)")
+_AFTER = re.compile(r"(?i:\b(?:after|later than)\s+(?:the\s+)?$)")
+_BEFORE_ZH = re.compile(r"(?:之前|以前|前)")
+_AFTER_ZH = re.compile(r"(?:之后|以后|后)")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+def find_times(
+    text: str, occurred_at: datetime, timezone: str = "UTC", language: Language = "other"
+) -> tuple[TimeInterval, ...]:
+    """The times of a turn in the order of the text, resolved against `occurred_at` in `timezone`. Ages, durations
+    without an anchor, rates and greetings are no times."""
+    zone = zone_of(timezone)
+    found = _found(text[:CHARACTERS_READ], occurred_at.astimezone(zone).replace(tzinfo=None), default="none")
+    intervals = [_interval(text, atom, zone) for atom in found[:INTERVALS_MAX]]
+    return tuple(interval for interval in intervals if interval is not None)
+
+
+def query_time_range(text: str, now: datetime, timezone: str = "UTC") -> TimeInterval | None:
+    """The time that a question asks about ("last May", 上周), None when it names none. A date without a year is the
+    latest one, unless the question speaks of the future; "before X" reaches back to 1970, "after X" is open."""
+    zone = zone_of(timezone)
+    read = text[:CHARACTERS_READ]
+    for atom in _found(read, now.astimezone(zone).replace(tzinfo=None), default="past"):
+        interval = _interval(read, atom, zone)
+        if interval is not None:
+            return _side(read, atom, interval)
+    return None
+
+
+def _side(text: str, atom: Atom, interval: TimeInterval) -> TimeInterval:
+    before, behind = text[max(0, atom.start - 14) : atom.start], text[atom.end : atom.end + 2]
+    if _BEFORE.search(before) or _BEFORE_ZH.match(behind):
+        return interval.model_copy(update={"start": min(_EPOCH, interval.start), "end": interval.start})
+    if (_AFTER.search(before) or _AFTER_ZH.match(behind)) and interval.end is not None:
+        return interval.model_copy(update={"start": interval.end, "end": None})
+    return interval
+
+
+def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
+    found: list[Atom] = []
+    if times_english.MAY_HOLD_TIME.search(text):
+        found += _by(times_english, text, now, default, chinese=False)
+    if _HAN.search(text) and times_chinese.MAY_HOLD_TIME.search(text):
+        found += _by(times_chinese, text, now, default, chinese=True)
+    return chosen(found)
+
+
+def _by(rules: ModuleType, text: str, now: datetime, default: Tense, *, chinese: bool) -> list[Atom]:
+    anchor_at = _anchors(rules.tense_of, text, now, default)
+    atoms: list[Atom] = []
+    for pattern, build in rules.RULES:
+        for match in pattern.finditer(text):
+            try:
+                atom = build(match, anchor_at(match.start()))
+            except (ValueError, OverflowError, KeyError, IndexError, StopIteration):
+                continue  # 31 February and the year 0 are written, but no times.
+            if atom is not None:
+                atoms.append(atom)
+    try:
+        whole = joined(text, chosen(atoms), rules.GAP, lambda atom: anchor_at(atom.start))
+        whole = ranged(text, whole, rules.RANGE, rules.RANGE_OPENED)
+        return bounded(text, whole, rules.SINCE, rules.UNTIL, now, after=chinese)
+    except (ValueError, OverflowError):
+        return []  # At the edge of the calendar, year 1 or 9999, neighbours have no day to join on.
+
+
+def _anchors(tense_of: Callable[[str], Tense], text: str, now: datetime, default: Tense) -> Callable[[int], Anchor]:
+    """The anchor at an offset: the tense is that of its clause, else of its sentence."""
+
+    @lru_cache(maxsize=64)
+    def tense_in(start: int, end: int) -> Tense:
+        return tense_of(text[start:end])
+
+    clause_edges = [m.start() for m in _CLAUSE_EDGE.finditer(text)]
+    sentence_edges = [m.start() for m in _SENTENCE_EDGE.finditer(text)]
+
+    def around(place: int, edges: list[int]) -> tuple[int, int]:
+        start = max((edge + 1 for edge in edges if edge < place), default=0)
+        return start, min((edge for edge in edges if edge >= place), default=len(text))
+
+    def anchor_at(place: int) -> Anchor:
+        tense = tense_in(*around(place, clause_edges))
+        if tense == "none":
+            tense = tense_in(*around(place, sentence_edges))
+        return Anchor(now, default if tense == "none" else tense)
+
+    return anchor_at
+
+
+def _interval(text: str, atom: Atom, zone: tzinfo) -> TimeInterval | None:
+    assert atom.span is not None
+    try:
+        return TimeInterval(
+            start=_instant(atom.span.start, zone),
+            end=None if atom.span.end is None else _instant(atom.span.end, zone),
+            granularity=atom.span.granularity,
+            text=text[atom.start : atom.end].strip(),
+        )
+    except (OverflowError, ValueError):
+        return None  # Outside the calendar that every store can keep.
+
+
+def _instant(local: datetime, zone: tzinfo) -> datetime:
+    return local.replace(tzinfo=zone).astimezone(UTC)

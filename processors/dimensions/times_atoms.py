@@ -1,0 +1,158 @@
+"""What a time rule finds in a text, and how neighbours join: "tomorrow" + "at 5 pm", 明天 + 下午 + 三点, "A to B"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from processors.dimensions.times_calendar import DAY, PARTS_OF_DAY, Span, Tense, clock_span, part_span
+
+Kind = Literal["day", "part", "clock", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The speaker's local now, and the tense of the words around the expression at hand."""
+
+    now: datetime
+    tense: Tense
+
+    @property
+    def today(self) -> date:
+        return self.now.date()
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """One expression [start, end) of the text. `span` for day and other; `part` a part of day; `clock` an hour and
+    minute, `sure` when am, pm or the 24-hour form tells which half of the day. `alone`: it means a time by itself."""
+
+    start: int
+    end: int
+    kind: Kind
+    span: Span | None = None
+    part: str = ""
+    clock: tuple[int, int | None] = (0, None)
+    sure: bool = True
+    alone: bool = True
+    every: bool = False
+
+
+Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Anchor], Atom | None]]
+
+
+def chosen(atoms: list[Atom]) -> list[Atom]:
+    """Without overlaps: at each place the longest, in the order of the text."""
+    kept: list[Atom] = []
+    for atom in sorted(atoms, key=lambda a: (a.start, -a.end)):
+        if not kept or atom.start >= kept[-1].end:
+            kept.append(atom)
+        elif atom.end - atom.start > kept[-1].end - kept[-1].start:
+            kept[-1] = atom
+    return kept
+
+
+def joined(text: str, atoms: list[Atom], gap: re.Pattern[str], anchor_of: Callable[[Atom], Anchor]) -> list[Atom]:
+    """Neighbouring day, part and clock atoms as one atom with a span; parts and clocks that mean nothing alone drop."""
+    groups: list[list[Atom]] = []
+    for atom in atoms:
+        group = groups[-1] if groups else []
+        fits = group and atom.kind != "other" and all(a.kind not in (atom.kind, "other") for a in group)
+        if fits and gap.fullmatch(text, group[-1].end, atom.start):
+            group.append(atom)
+        else:
+            groups.append([atom])
+    found = []
+    for group in groups:
+        whole = _whole(group, anchor_of(group[0]))
+        if whole is not None:
+            found.append(whole)
+    return found
+
+
+def _whole(group: list[Atom], anchor: Anchor) -> Atom | None:
+    start, end = group[0].start, group[-1].end
+    if len(group) == 1 and group[0].kind in ("day", "other"):
+        return group[0]
+    if len(group) == 1 and not group[0].alone:
+        return None
+    by_kind = {atom.kind: atom for atom in group}
+    dated = by_kind.get("day")
+    day = dated.span.start.date() if dated and dated.span else anchor.today
+    part = by_kind["part"].part if "part" in by_kind else ""
+    clock = by_kind.get("clock")
+    every = any(atom.every for atom in group)
+    if clock is None:
+        span = part_span(day, part)
+        if dated is None and every and span.start <= anchor.now:
+            span = part_span(day + DAY, part)
+        return Atom(start, end, "other", span)
+    hour, minute = clock.clock
+    hour = _hour(hour, part, sure=clock.sure)
+    if dated is None and part == "night" and hour < 6:
+        day += DAY
+    span = clock_span(day, hour, minute)
+    if dated is None and not part:
+        if anchor.tense == "future" and span.start < anchor.now - timedelta(hours=1):
+            span = clock_span(day + DAY, hour, minute)
+        elif anchor.tense == "past" and span.start > anchor.now:
+            span = clock_span(day - DAY, hour, minute)
+    if every and dated is None and span.start <= anchor.now:
+        span = clock_span(day + DAY, hour, minute)
+    return Atom(start, end, "other", span)
+
+
+def _hour(hour: int, part: str, *, sure: bool) -> int:
+    if sure or hour > 12:
+        return hour
+    if part:
+        first, last = PARTS_OF_DAY[part]
+        if part == "night":
+            return hour + 12 if 6 <= hour < 12 else hour % 12
+        if first >= 12 or (last > 12 and hour < 6):
+            return hour + 12 if hour < 12 else (0 if part == "evening" and hour == 12 else 12)
+        return hour
+    # Nobody says whether 3 o'clock is in the night: until seven it is taken for the afternoon.
+    return hour + 12 if 1 <= hour <= 6 else hour
+
+
+def ranged(text: str, atoms: list[Atom], between: re.Pattern[str], opened: re.Pattern[str]) -> list[Atom]:
+    """Two neighbours with "to" or a dash between them as one range that includes its last unit. `opened` must match
+    right before the first where the mark alone does not tell ("and")."""
+    found: list[Atom] = []
+    for atom in atoms:
+        before = found[-1] if found else None
+        if before is not None and before.span and atom.span and atom.span.end and before.span.start < atom.span.end:
+            mark = between.fullmatch(text, before.end, atom.start)
+            if mark and (mark["sure"] or opened.search(text, max(0, before.start - 12), before.start)):
+                span = Span(before.span.start, atom.span.end, atom.span.granularity)
+                found[-1] = replace(before, end=atom.end, span=span, kind="other")
+                continue
+        found.append(atom)
+    return found
+
+
+def bounded(
+    text: str, atoms: list[Atom], since: re.Pattern[str], until: re.Pattern[str], now: datetime, *, after: bool
+) -> list[Atom]:
+    """ "since X" is open at its end, "until X" runs from now to the end of X. The words stand before X, and with
+    `after` also behind it (X以来, X之前)."""
+    found = []
+    for atom in atoms:
+        span = atom.span
+        assert span is not None
+        window = (max(0, atom.start - 14), atom.start)
+        behind = (atom.end, min(len(text), atom.end + 4))
+        if since.search(text, *window) or (after and since.match(text, *behind)):
+            span = Span(span.start, None, span.granularity)
+        elif (
+            span.end is not None
+            and span.end > now
+            and (until.search(text, *window) or (after and until.match(text, *behind)))
+        ):
+            span = Span(now, span.end, span.granularity)
+        found.append(replace(atom, span=span))
+    return found

@@ -1,0 +1,164 @@
+"""Calendar spans: days, weeks, months and the rest as half-open local intervals, and which year or week is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from schemas.dimensions import Granularity
+
+Tense = Literal["past", "future", "none"]
+
+DAY = timedelta(days=1)
+PARTS_OF_DAY: dict[str, tuple[int, int]] = {
+    "morning": (6, 12),
+    "noon": (11, 13),
+    "afternoon": (12, 18),
+    "evening": (18, 24),
+    "night": (21, 29),
+    "before_dawn": (0, 6),
+}
+"""Hours of the day, from and to; 29 = 5 o'clock of the next day."""
+SEASONS: dict[str, int] = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+"""Season → its first month (meteorological, northern)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Half-open [start, end) in the speaker's local calendar, naive; `end` None = open."""
+
+    start: datetime
+    end: datetime | None
+    granularity: Granularity
+
+
+def at(day: date, hour: int = 0, minute: int = 0) -> datetime:
+    """Midnight of a day, moved on by hours (may pass 24) and minutes."""
+    return datetime(day.year, day.month, day.day) + timedelta(hours=hour, minutes=minute)  # noqa: DTZ001 local, no zone yet
+
+
+def day_span(day: date) -> Span:
+    return Span(at(day), at(day + DAY), "day")
+
+
+def days_span(first: date, last: date, granularity: Granularity = "day") -> Span:
+    """From the first day to the end of the last."""
+    return Span(at(first), at(last + DAY), granularity)
+
+
+def part_span(day: date, part: str) -> Span:
+    first, last = PARTS_OF_DAY[part]
+    return Span(at(day, first), at(day, last), "part_of_day")
+
+
+def clock_span(day: date, hour: int, minute: int | None) -> Span:
+    """A whole hour is one hour long, a time with minutes one minute."""
+    start = at(day, hour, minute or 0)
+    if minute is None:
+        return Span(start, start + timedelta(hours=1), "hour")
+    return Span(start, start + timedelta(minutes=1), "minute")
+
+
+def monday_of(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def week_span(day: date) -> Span:
+    monday = monday_of(day)
+    return Span(at(monday), at(monday + timedelta(days=7)), "week")
+
+
+def weekend_span(day: date) -> Span:
+    """Saturday and Sunday of the day's week."""
+    monday = monday_of(day)
+    return Span(at(monday + timedelta(days=5)), at(monday + timedelta(days=7)), "weekend")
+
+
+def shift_month(year: int, month: int, months: int) -> tuple[int, int]:
+    place = year * 12 + month - 1 + months
+    return place // 12, place % 12 + 1
+
+
+def months_span(year: int, month: int, count: int, granularity: Granularity) -> Span:
+    """`count` months from the first of a month. Raises ValueError outside the years 1–9999."""
+    return Span(at(date(year, month, 1)), at(date(*shift_month(year, month, count), 1)), granularity)
+
+
+def month_span(year: int, month: int) -> Span:
+    return months_span(year, month, 1, "month")
+
+
+def year_span(year: int) -> Span:
+    return months_span(year, 1, 12, "year")
+
+
+def quarter_span(year: int, quarter: int) -> Span:
+    return months_span(year, 3 * quarter - 2, 3, "quarter")
+
+
+def season_span(year: int, season: str) -> Span:
+    """The season that begins in the year: winter 2023 runs into 2024."""
+    return months_span(year, SEASONS[season], 3, "season")
+
+
+def decade_span(year: int) -> Span:
+    return months_span(year // 10 * 10, 1, 120, "decade")
+
+
+def third_of(span: Span, third: int) -> Span:
+    """Early (0), middle (1) or late (2): months in parts of ten days, longer spans in equal parts of whole months."""
+    first = span.start.date()
+    assert span.end is not None
+    if span.granularity == "month":
+        starts = [first, first.replace(day=11), first.replace(day=21), span.end.date()]
+        return days_span(starts[third], starts[third + 1] - DAY)
+    months = (span.end.year - first.year) * 12 + span.end.month - first.month
+    part = max(1, months // 3)
+    year, month = shift_month(first.year, first.month, third * part)
+    return months_span(year, month, part, "month")
+
+
+def weekday_in_week(today: date, weekday: int, weeks: int) -> date:
+    """The weekday (Monday = 0) of the week `weeks` after this one."""
+    return monday_of(today) + timedelta(days=weekday + 7 * weeks)
+
+
+def weekday_by_tense(today: date, weekday: int, tense: Tense) -> date:
+    """The latest one before today in the past tense, else the next one after it."""
+    ahead = (weekday - today.weekday()) % 7
+    if tense == "past":
+        return today - timedelta(days=(today.weekday() - weekday) % 7 or 7)
+    return today + timedelta(days=ahead or 7)
+
+
+def year_by_tense(today: date, month: int, day: int | None, tense: Tense) -> int:
+    """The year of a date without one: the latest not after today in the past tense, else the next not before it."""
+    year = today.year
+    if tense == "past":
+        later = (month, day or 1) > (today.month, today.day)
+        return year - 1 if later else year
+    earlier = month < today.month or (month == today.month and day is not None and day < today.day)
+    return year + 1 if earlier else year
+
+
+def nth_weekday(year: int, month: int, weekday: int, n: int) -> date:
+    """The n-th weekday of a month, n = -1 for the last."""
+    if n > 0:
+        first = date(year, month, 1)
+        return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (n - 1))
+    last = date(*shift_month(year, month, 1), 1) - DAY
+    return last - timedelta(days=(last.weekday() - weekday) % 7)
+
+
+def easter(year: int) -> date:
+    """Easter Sunday, Gregorian (the anonymous algorithm, Nature 1876)."""
+    a, b, c = year % 19, year // 100, year % 100
+    d, e = divmod(b, 4)
+    g = (8 * b + 13) // 25
+    h = (19 * a + b - d - g + 15) % 30
+    i, k = divmod(c, 4)
+    m = (32 + 2 * e + 2 * i - h - k) % 7
+    n = (a + 11 * h + 22 * m) // 451
+    month, day = divmod(h + m - 7 * n + 114, 31)
+    return date(year, month, day + 1)
