@@ -9,6 +9,7 @@ from typing import NamedTuple
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
     BRANDS,
+    COMMON_STARTS,
     DEVICES,
     ENDINGS,
     KIN,
@@ -42,7 +43,8 @@ def _one_of(words: Sequence[str]) -> str:
 
 
 _UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de"
-_WORD = rf"(?:(?!I\b)(?:[dlO]['’])?[{_UPPER}][\w&]{{0,30}}(?:[.'’-][{_UPPER}]\w{{0,30}}){{0,3}}|[a-z]{{1,3}}[A-Z]\w{{0,30}})"
+_PART = rf"[{_UPPER}][\w&]{{0,30}}(?:[.'’-][{_UPPER}]\w{{0,30}}){{0,3}}"
+_WORD = rf"(?:(?!I\b)(?:[dlO]['’])?{_PART}|[a-z]{{1,3}}[A-Z]\w{{0,30}})"
 _NAME = rf"{_WORD}(?: (?:(?:of|the|de|la|du|&) (?:the )?)?{_WORD}){{0,5}}"
 _PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
 """Every repetition has a limit, so that no text takes long."""
@@ -136,6 +138,7 @@ _CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
 _CON = re.compile(r"\b[A-Z]\w*[a-z]Con\b|\bComic[- ]Con\b")
 _KNOWN = re.compile(rf"(?<![\w@.]){_one_of([name for name in KNOWN if name.isascii()])}(?![\w@])", re.I)
 _JOINING = frozenset(("of", "the", "de", "la", "du", "von", "van", "der", "and", "&", "for", "in", "to", "a"))
+_BEGIN = re.compile(r"(?:^|[.!?\n,-])[\s\"'“‘(*]*$")
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
 
 
@@ -159,6 +162,8 @@ def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
         start, end = _trimmed(text, name.start, name.end)
         if name.tag != "WORK_OF_ART":
             end = _until_lower_case(text, start, end)
+        if text[start:end].lower() in COMMON_STARTS and _BEGIN.search(text[:start]):
+            continue
         if kind == "person":
             start = _with_title(text, start)
         yield Candidate(start, end, kind, 3 if name.tag == "WORK_OF_ART" else 2)

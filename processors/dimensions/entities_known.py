@@ -109,7 +109,8 @@ KIN = _words(
 TITLES = ("Dr", "Dr.", "Mr", "Mr.", "Mrs", "Mrs.", "Ms", "Ms.", "Prof", "Prof.", "Professor", "Doctor", "Coach")
 NOT_NAMES = frozenset(
     _words(
-        "i i'm i'll i've i'd mom mum dad mommy daddy mama papa grandma grandpa granny nana auntie sis bro hey"
+        "mon tue tues wed thu thur thurs fri sat sun"
+        " i i'm i'll i've i'd mom mum dad mommy daddy mama papa grandma grandpa granny nana auntie sis bro hey"
         " hi hello thanks thank wow lol omg haha yeah yes no ok okay oh well please sorry congrats"
         " congratulations cheers yay cool nice great awesome absolutely sure god jesus monday tuesday"
         " wednesday thursday friday saturday sunday january february march april may june july august"
@@ -140,13 +141,24 @@ CHINESE_HOMES = _words(
 """Where people say they are from: LAC reads 湖南人 as one noun."""
 COMMON_STARTS = frozenset(
     _words(
-        "a about after all also an and any anyway are as at because been before but by can could did do does don't"
-        " for from get give go good got had has have he her here his how i i'm i've i'll i'd if in is it it's its"
-        " just last let let's like maybe me more most my never no not now of off on once one or our out please"
-        " really she should so some sometimes sorry still such sure thank thanks that that's the their then there"
-        " there's these they they're this those to today tomorrow too very was we we're were what what's when where"
-        " which while who why will with would yeah yes yesterday you you're your ok okay oh hi hello hey wow great"
-        " nice well"
+        "a about absolutely actually after agreed ah all almost also always amazing an and any anything anyway"
+        " anyways appreciate are aren't as at awesome aww because been before being believe besides best bet"
+        " books btw building but by bye can can't care change check congrats congratulations cool could creating"
+        " cute dancing definitely did didn't do does doing don't each enjoy especially even events ever everyone"
+        " exactly excited exciting family fantastic feel feeling finding for from fyi get give giving glad go"
+        " gonna good good-bye got gotta great growing guess had haha happy has have having he he's hello helping"
+        " her here here's hey hi his honestly hope hopefully how how'd how're how's i i'd i'll i'm i've if in is"
+        " isn't it it'd it'll it's its just keep kids knowing last lately let let's life life's like little lol"
+        " long look looking looks losing lots love loved lucky make makes making maybe me missed more most music"
+        " must my nah nature need never next nice no nope not now of off oh ok okay omg on once one oops or our"
+        " out painting people perfect phew playing please plus pretty really recently relaxing remember reminds"
+        " right running sad searching seeing sharing she she's should show showing since so some sometimes sorry"
+        " sound sounds speaking started starting stay staying still strong stuff such sure take takes taking"
+        " talk talking tell thank thankfully thanks that that's the their then there there'll there's these they"
+        " they'll they're they've things this those thoughts time to today together tomorrow too totally tough"
+        " true trying very volunteering want was wasn't way we we'll we're we've welcome well were what what's"
+        " when whenever where which while who why will wish wishing with woah won't wonderful working would wow"
+        " yay yeah yep yes yesterday you you'd you'll you're you've your yup"
     )
 )
 """Words that often start an English sentence: their capital says nothing."""
