@@ -304,9 +304,11 @@ def _shown(
 ) -> tuple[list[int], tuple[Drop, ...]]:
     """Rows in order without what the question does not let through, and why each was left out."""
     history = "history" in query.include or bool(query.filters.status)
+    unindexed = {document.memory.memory_id for document in new.tail.overlay}
     rows, dropped = [], []
     for row in ranking.order.tolist():
-        if new.tail.erased or candidates.sessions[row] in new.tail.sessions:
+        forgotten = candidates.sessions[row] in new.tail.sessions and candidates.ids[row] not in unindexed
+        if new.tail.erased or forgotten:
             continue
         if stale[row] >= 1.0 and not history:
             dropped.append(Drop(memory_id=candidates.ids[row], reason="superseded"))

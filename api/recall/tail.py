@@ -75,7 +75,7 @@ class TailVectors:
 @dataclass(frozen=True, slots=True)
 class Tail:
     """`overlay`: unindexed memories. `hidden`: ids that edits, forgets and flags take away. `sessions`: forgotten
-    ones, all of whose memories are hidden. `erased`: the user is gone. `events`: how many events it was made of."""
+    ones, whose indexed memories are hidden; the overlay has only what was said in them afterwards. `erased`: the user is gone. `events`: how many events it was made of."""
 
     overlay: tuple[Document, ...] = ()
     hidden: frozenset[str] = frozenset()
@@ -118,11 +118,7 @@ def make_tail(
             _add_turn(making, said, located, turn, user_key, vectors, model)
         else:
             _apply(making, located, user_key, vectors, model)
-    kept = [
-        memory
-        for memory in making.memories.values()
-        if memory.memory_id not in making.hidden | known and memory.session not in making.sessions
-    ]
+    kept = [memory for memory in making.memories.values() if memory.memory_id not in making.hidden | known]
     return Tail(
         overlay=tuple(document_of(memory, user_key, _version(memory, events)) for memory in kept),
         hidden=frozenset(making.hidden),
@@ -164,7 +160,6 @@ def _add_turn(
     memory = turn_memory(staged, turn, window[-WINDOW:])
     window.append(memory)
     making.memories[identity] = memory
-    making.sessions.discard(turn.session)
 
 
 def _apply(making: _Making, located: Located, user_key: str, vectors: Mapping[str, bytes], model: str) -> None:
