@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from processors.dimensions.times_calendar import DAY, PARTS_OF_DAY, Span, Tense, clock_span, part_span
+from processors.dimensions.times_calendar import DAY, PARTS_OF_DAY, Span, Tense, at, clock_span, part_span
 
 Kind = Literal["day", "part", "clock", "other"]
 
@@ -28,7 +28,8 @@ class Anchor:
 @dataclass(frozen=True, slots=True)
 class Atom:
     """One expression [start, end) of the text. `span` for day and other; `part` a part of day; `clock` an hour and
-    minute, `sure` when am, pm or the 24-hour form tells which half of the day. `alone`: it means a time by itself."""
+    minute, `sure` when am, pm or the 24-hour form tells which half of the day. `alone`: it means a time by itself.
+    `until`: the last hour and minute of a range of clock times, like "3 to 5 pm"."""
 
     start: int
     end: int
@@ -39,6 +40,7 @@ class Atom:
     sure: bool = True
     alone: bool = True
     every: bool = False
+    until: tuple[int, int | None] | None = None
 
 
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Anchor], Atom | None]]
@@ -92,8 +94,6 @@ def _whole(group: list[Atom], anchor: Anchor) -> Atom | None:
         return Atom(start, end, "other", span)
     hour, minute = clock.clock
     hour = _hour(hour, part, sure=clock.sure)
-    if dated is None and part == "night" and hour < 6:
-        day += DAY
     span = clock_span(day, hour, minute)
     if dated is None and not part:
         if anchor.tense == "future" and span.start < anchor.now - timedelta(hours=1):
@@ -102,6 +102,9 @@ def _whole(group: list[Atom], anchor: Anchor) -> Atom | None:
             span = clock_span(day - DAY, hour, minute)
     if every and dated is None and span.start <= anchor.now:
         span = clock_span(day + DAY, hour, minute)
+    if clock.until:
+        last = clock_span(span.start.date(), *clock.until)
+        span = Span(span.start, last.end, last.granularity)
     return Atom(start, end, "other", span)
 
 
@@ -111,9 +114,9 @@ def _hour(hour: int, part: str, *, sure: bool) -> int:
     if part:
         first, last = PARTS_OF_DAY[part]
         if part == "night":
-            return hour + 12 if 6 <= hour < 12 else hour % 12
+            return hour + (12 if hour >= 6 else 24)
         if first >= 12 or (last > 12 and hour < 6):
-            return hour + 12 if hour < 12 else (0 if part == "evening" and hour == 12 else 12)
+            return hour + 12 if hour < 12 or part == "evening" else 12
         return hour
     # Nobody says whether 3 o'clock is in the night: until seven it is taken for the afternoon.
     return hour + 12 if 1 <= hour <= 6 else hour
@@ -125,14 +128,30 @@ def ranged(text: str, atoms: list[Atom], between: re.Pattern[str], opened: re.Pa
     found: list[Atom] = []
     for atom in atoms:
         before = found[-1] if found else None
-        if before is not None and before.span and atom.span and atom.span.end and before.span.start < atom.span.end:
-            mark = between.fullmatch(text, before.end, atom.start)
-            if mark and (mark["sure"] or opened.search(text, max(0, before.start - 12), before.start)):
-                span = Span(before.span.start, atom.span.end, atom.span.granularity)
+        mark = between.fullmatch(text, before.end, atom.start) if before else None
+        if before and mark and (mark["sure"] or opened.search(text, max(0, before.start - 12), before.start)):
+            span = _range(before.span, atom.span)
+            if span is not None:
                 found[-1] = replace(before, end=atom.end, span=span, kind="other")
                 continue
         found.append(atom)
     return found
+
+
+def _range(first: Span | None, last: Span | None) -> Span | None:
+    """Both as one; the last takes over from the first what it leaves out: the day, the half of the day, the year."""
+    if first is None or last is None or last.end is None:
+        return None
+    length = last.end - last.start
+    start = last.start
+    if {first.granularity, last.granularity} <= {"hour", "minute"}:
+        start = datetime.combine(first.start.date(), last.start.time())
+        if start <= first.start:
+            start += timedelta(hours=12)
+    elif start < first.start and first.granularity == last.granularity in ("day", "month"):
+        year = first.start.year + ((start.month, start.day) < (first.start.month, first.start.day))
+        return Span(first.start, at(last.end.date().replace(year=year + last.end.year - start.year)), last.granularity)
+    return Span(first.start, start + length, last.granularity) if start >= first.start else None
 
 
 def bounded(

@@ -79,7 +79,7 @@ _WHICH = r"(?P<which>last|next|this past|this coming|this|past|coming|upcoming|p
 GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|late)\s+){0,2}(?:the\s+)?|t)")
 RANGE = re.compile(r"\s*(?P<sure>-|–|—|through|thru|until|till)\s*|\s+(?:to|and)\s+(?:the\s+)?")
 RANGE_OPENED = re.compile(r"(?i:\b(?:from|between)\s+(?:the\s+)?$)")
-SINCE = re.compile(r"(?i:\b(?:since|ever since|from)\s+(?:about\s+|early\s+|late\s+)?$)")
+SINCE = re.compile(r"(?i:\b(?:since|ever since)\s+(?:about\s+|early\s+|late\s+)?$)")
 UNTIL = re.compile(r"(?i:\b(?:until|till|til|up to)\s+(?:the end of\s+)?$)")
 
 _PAST = re.compile(
@@ -472,6 +472,11 @@ RULES: tuple[Rule, ...] = tuple(
         (r"(?i:\b(?:at )?midnight\b(?! in | sun| blue))", _midnight),
         (r"(?i:\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap]\.?m\b\.?))", _clock),
         (
+            r"(?i:\b(?P<hour>\d{1,2})(?::(?P<minute>\d\d))? ?(?P<half>[ap]m)? ?(?:to|until|till|-|–|and) ?"
+            r"(?P<hour2>\d{1,2})(?::(?P<minute2>\d\d))? ?(?P<half2>[ap]m)\b)",
+            lambda m, a: _clock_range(m, a),
+        ),
+        (
             r"(?i:(?<=at )(?P<hour>\d{1,2}):(?P<minute>\d\d)\b|(?<=by )(?P<hour2>\d{1,2}):(?P<minute2>\d\d)\b)",
             lambda m, a: _clock_alt(m, a),
         ),
@@ -520,10 +525,16 @@ RULES: tuple[Rule, ...] = tuple(
             _day_of_month,
         ),
         (rf"(?:{_THIRD})?\b(?P<month>{_MONTH}),? (?:of )?{_YEAR}\b", _month_atom),
-        (rf"(?i:\b{_WHICH} )(?P<month>{_MONTH}|(?i:may|march|august)\b)(?! \d)", _month_atom),
+        (rf"(?i:\b{_WHICH} )(?P<month>{_MONTH})\b(?! \d)", _month_atom),
+        (r"(?i:\b(?P<which>last|next) (?P<month>may|march|august)\b)(?! \d)", _month_atom),
         (
-            rf"(?i:\b(?:in|since|until|till|by|during|from|to|before|after|every|around|of|for|through|between) )"
-            rf"(?P<body>(?i:{_THIRD})?(?P<month>{_MONTH}))(?! \d|[a-z]| [A-Z])\b",
+            rf"(?i:\b(?:in|since|until|till|during|every|through) )(?P<body>(?i:{_THIRD})?(?P<month>{_MONTH}))"
+            rf"(?! \d|[a-z])\b",
+            lambda m, a: _inner(m, _month_atom(m, a)),
+        ),
+        (
+            r"(?i:\b(?:by|from|to|before|after|around|of|for|between|and) )"
+            rf"(?P<body>(?i:{_THIRD})?(?P<month>{_MONTH}))(?! \d|[a-z]| (?!I\b)[A-Z])\b",
             lambda m, a: _inner(m, _month_atom(m, a)),
         ),
         (rf"(?i:{_THIRD})(?P<month>{_MONTH})\b(?! \d)", _month_atom),
@@ -555,7 +566,7 @@ RULES: tuple[Rule, ...] = tuple(
             _relative_unit,
         ),
         (
-            r"(?i:\bthe (?P<unit>week|weekend|month|year) (?P<side>before last|after next)\b)",
+            r"(?i:\b(?:the )?(?P<unit>week|weekend|month|year) (?P<side>before last|after next)\b)",
             lambda m, a: _before_last_alt(m, a),
         ),
         (rf"(?i:\b(?:about |around |almost |nearly |roughly )?{_COUNT} {_UNIT} (?:ago|back)\b)", _ago),
@@ -588,6 +599,21 @@ RULES: tuple[Rule, ...] = tuple(
 def _inner(match: re.Match[str], atom: Atom | None) -> Atom | None:
     """The atom without the preposition that only proved that a time is meant."""
     return Atom(match.start("body"), match.end("body"), atom.kind, atom.span) if atom else None
+
+
+def _clock_range(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    first, last = int(match["hour"]), int(match["hour2"])
+    if not (1 <= first <= 12 and 1 <= last <= 12):
+        return None
+    half = match["half2"].lower()
+    ends = last % 12 + (12 if half == "pm" else 0)
+    begins = first % 12 + (12 if (match["half"] or half).lower() == "pm" else 0)
+    if begins > ends and not match["half"]:
+        begins -= 12  # "11 to 1 pm" begins before noon.
+    if not 0 <= begins < ends:
+        return None
+    minutes = [int(match[name]) if match[name] else None for name in ("minute", "minute2")]
+    return Atom(match.start(), match.end(), "clock", clock=(begins, minutes[0]), until=(ends, minutes[1]))
 
 
 def _clock_alt(match: re.Match[str], anchor: Anchor) -> Atom | None:
