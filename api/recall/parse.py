@@ -81,7 +81,7 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
     language = detect_language(text)
     expanded = _expanded(text, query.recent_turns)
     speaker = the_one_named(text, speakers)
-    time = read_time(text, now, query.timezone)
+    time = read_time(asked, now, query.timezone) if (asked := last_question(text)) else None
     terms = _matched(text, expanded, language)
     return Question(
         text=text,
@@ -159,7 +159,7 @@ def _expanded(text: str, recent: Sequence[RecentTurn]) -> str:
 def _embedded(text: str, language: Language, speaker: str) -> tuple[str, ...]:
     said = first_person(text, speaker) if speaker else text
     if language in ("zh", "mixed"):
-        variants = (without_interrogatives(said), without_interrogatives(last_question(said)))
+        variants = (without_interrogatives(said), without_interrogatives(last_question(said) or said))
     else:
         variants = (said, statement(said))
     return tuple(dict.fromkeys(variant for variant in variants if variant.strip()))

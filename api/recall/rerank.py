@@ -47,7 +47,7 @@ def rerank(
         factors["session"] = weights.session * fused.sessions
     if weights.speaker and question.speaker:
         factors["speaker"] = weights.speaker * _equal(candidates.speaker, question.speaker)
-    if weights.time and question.time is not None:
+    if weights.time and question.time is not None and question.time.start <= now:
         factors["time"] = weights.time * time_match(candidates.occurred_at, question, recipe)
     if weights.asks:
         factors["asks"] = -weights.asks * candidates.asks.astype(np.float64)

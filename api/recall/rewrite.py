@@ -55,7 +55,10 @@ def without_interrogatives(text: str) -> str:
 
 
 def last_question(text: str) -> str:
-    """The last clause of a rambling text that asks, or the text: what stands before the question blurs it."""
-    clauses = [clause.strip() for clause in re.split(r"(?<=[?？。!！\n])\s*", text) if clause.strip()]
-    asking = [clause for clause in clauses if clause.endswith(("?", "？"))]
-    return asking[-1] if asking and len(clauses) > 1 else text
+    """The last clause that asks, of a text of several; '' when none of several asks; the text itself when it is one
+    clause. What stands before the question of a rambling text is not what is asked."""
+    clauses = [clause for clause in re.split(r"(?<=[?？。!！\n])\s*|(?<=[.;；])\s+", text.strip()) if clause.strip()]
+    if len(clauses) < 2:
+        return text
+    asking = [clause for clause in clauses if clause.rstrip("\"'”’) ").endswith(("?", "？"))]
+    return asking[-1].strip() if asking else ""

@@ -74,8 +74,9 @@ class TailVectors:
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """`overlay`: unindexed memories. `hidden`: ids that edits, forgets and flags take away. `sessions`: forgotten
-    ones, whose indexed memories are hidden; the overlay has only what was said in them afterwards. `erased`: the user is gone. `events`: how many events it was made of."""
+    """`overlay`: unindexed memories. `hidden`: ids that edits, forgets and flags take away. `sessions`: forgotten ones,
+    whose indexed memories are hidden; the overlay has only what was said in them afterwards. `erased`: the user is
+    gone. `events`: how many events it was made of."""
 
     overlay: tuple[Document, ...] = ()
     hidden: frozenset[str] = frozenset()

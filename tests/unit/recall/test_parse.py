@@ -63,6 +63,12 @@ def test_chinese_interrogatives_are_cut_unless_nothing_else_is_there(question: s
 def test_the_last_question_of_a_rambling_text_is_found() -> None:
     assert last_question("今天天气很好。我去了公园。你记得我的猫叫什么吗？") == "你记得我的猫叫什么吗？"
     assert last_question("I like tea") == "I like tea"
+    assert last_question("I like tea. I like milk.") == ""
+
+
+def test_a_time_in_what_stands_before_the_question_is_not_asked_for() -> None:
+    assert read("我昨天很累。你记得我的猫叫什么吗？").time is None
+    assert read("我昨天签了什么").time is not None
 
 
 def test_the_words_to_match_are_never_rewritten() -> None:
