@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from processors.claims.found import LIKELY, Found, items_zh
 from processors.claims.people import KIN_ZH, NAME_ZH, is_name_zh
@@ -63,7 +64,8 @@ def find_chinese(clause: str, carried: str, people: Sequence[Entity], start: int
     body = _without_lead(clause)
     shift = start + clause.index(body)
     inside = {entity.text: entity.type for entity in people if shift <= entity.start < shift + len(body)}
-    found = [*_own_properties(body, carried, inside), *_relations(body)]
+    found = [replace(item, subject="user") for item in _own_properties(body, carried, inside)]
+    found += _relations(body)
     subject, rest, past = _subject(body, carried)
     if subject is not None and rest:
         found.extend(_first(rest, past=past, seen=inside))
@@ -89,11 +91,9 @@ def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
         return subject, rest, True
     match = _SUBJECT.match(body)
     if match is None:
-        return (
-            ("user", body, False)
-            if carried == "user" or re.match(r"(?:今天|现在|这两天|这几天)(?:有点|有些)", body)
-            else (None, "", False)
-        )
+        felt = re.match(r"(?:今天|现在|这两天|这几天)(?:有点|有些)", body)
+        elided = carried or ("user" if felt else "")
+        return elided or None, body if elided else "", False
     rest = body[match.end() :]
     if match["kin"]:
         role = KIN_ZH[match["kin"]][1]
@@ -103,7 +103,7 @@ def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
     if match["name"]:
         name = match["name"]
         if re.match(_WHEN, name):
-            return ("user", body, False) if carried == "user" else (None, "", False)
+            return carried or None, body if carried else "", False
         return (name, rest, False) if is_name_zh(name) and name[:1] not in "我你他她" else (None, "", False)
     return "user", rest, False
 

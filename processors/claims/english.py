@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 
-from processors.claims.found import LIKELY, SURE, UNSURE, Found, items
+from processors.claims.found import LIKELY, SURE, Found, items
 from processors.claims.people import KIN_EN, NAME_EN, is_name
 from processors.claims.words import DIETS, LANGUAGES_EN, OCCUPATIONS_EN, STATES_EN
+from schemas.claims import ClaimAction, Polarity
 
 _ADVERBS = (
     r"(?:(?:really|absolutely|still|also|just|always|actually|especially|particularly|totally|truly|quite"
@@ -35,7 +37,7 @@ _PHONE = r"\+?\(?\d[\d ().-]{4,20}\d"
 _EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"
 
 _LEAD = re.compile(
-    r"(?i:(?:(?:well|so|and|but|also|oh|ok|okay|hey|hi|hello|btw|by the way|fyi|actually|correction|sorry|no"
+    r"(?i:(?:(?:well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)(?: there| everyone| all)?|btw|by the way|fyi|actually|correction|sorry|no"
     r"|yes|yeah|honestly"
     r"|personally|please|pls|remember that|remember|note that|just so you know|for the record|i mean|i meant"
     r"|i said|i told you"
@@ -44,27 +46,28 @@ _LEAD = re.compile(
     r"|apparently|don't forget that|don't forget|keep in mind that|keep in mind|you should know that|update"
     r"|reminder|then"
     r"|to be honest|as of (?:today|now)|from now on|good (?:morning|evening|afternoon)|instead|however|because"
-    r"|wait|that"
-    r"|everyone|there|thanks)\b[\s,:.!\x00-]*){1,5})"
+    r"|wait)\b[\s,:.!\x00-]*){1,5})"
 )
 _SUBJECT = re.compile(
     rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest"
     rf"|youngest|twin|close) )?"
     rf"(?P<kin>{_KIN})\b)(?: ?,? ?(?P<kin_name>{NAME_EN}))?|(?P<name>{NAME_EN})(?=(?:'s)? )"
 )
+_FIRST_OR_KIN = frozenset(("user", "spouse", "child", "mother", "father", "sibling"))
+_THIRD_PERSON = re.compile(
+    r"(?i:(?:(?:really|also|still|just|always|absolutely|now|recently|currently|never|only)\s+){0,2}(?:likes|loves|enjoys|adores"
+    r"|prefers|hates|dislikes|detests|can't stand|doesn't|does not|is (?:not )?(?:\w+ )?(?:allergic|vegan|vegetarian|from|fond"
+    r"|into|\d)|lives|works|speaks|moved|has (?:just |recently )?moved|eats|used to|no longer)\b)"
+)
 _TAIL = re.compile(
-    r"(?i:\s+(?:now|too|as well|any ?more|a lot|so much|very much|these days|lately|again|more than|better than"
-    r"|best|most|instead"
-    r"|though|btw|by the way|please|thanks|because|when|while|since|so that|so|which|who|that|but|if|whenever"
-    r"|for now|at the moment"
-    r"|right now|currently|every|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends?|at (?:work|home"
-    r"|night|all)|in the"
-    r" (?:morning|evening|afternoon|summer|winter|spring|fall|mornings?|evenings?)|with (?:my|our|some|a|the"
-    r"|friends)|for"
-    r" (?:breakfast|lunch|dinner|years|a|the|my)|in my|from|over|rather than|instead of|after|before|as|until"
-    r"|today|tonight"
-    r"|yesterday|last|ever|either|in general|anyway|to death|from now on|altogether|completely|due to|badly"
-    r"|with all)\b.*$)"
+    r"(?i:\s+(?:now|too|as well|any ?more|a lot|so much|very much|these days|lately|again|more than|better than|best|most"
+    r"|instead|though|btw|by the way|please|thanks|because|when|while|since|so that|so|which|who|that|but|if|whenever"
+    r"|for now|at the moment|right now|currently|every|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends?"
+    r"|at (?:work|home|night|all)|in the (?:morning|evening|afternoon|summer|winter|spring|fall|mornings?|evenings?)"
+    r"|with (?:my|our|some|a|the|friends)|for (?:breakfast|lunch|dinner|years|ages)|in my|rather than|instead of|after"
+    r"|before|as|until|today|tonight|yesterday|last|ever|either|in general|anyway|to death|from now on|altogether"
+    r"|completely|due to|badly|with all|sometimes|to be honest|to relax|aka|also)\b.*$"
+    r"|\s[-–—]+\s.*$|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 _NO_OBJECT = re.compile(
     r"(?i:^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|when|where|why|who|whom"
@@ -80,6 +83,23 @@ _NO_OBJECT = re.compile(
     r"|or|but|not|as|so|too|better|more|very|just|now|either|neither|here|there|then|else|lots|my (?:new"
     r"|current))\b)"
 )
+_DEFINITE = re.compile(r"(?i:(?:to )?(?:the|its|their) )(?=[a-z])")
+_GENERAL = re.compile(
+    r"(?i:the (?:ocean|outdoors|beach|sea|seaside|mountains?|rain|theatre|theater|cinema|city|countryside|snow|sun|gym|piano"
+    r"|violin|guitar|cello|oboe|flute|drums|wild|desert|forest|woods|cold|heat|dark|opera|ballet|internet|news|subway)(?=$|\s*(?:,|and\b|or\b)))"
+)
+"""The few definite nouns that mean the thing in general; any other points at something in the conversation."""
+_LIST_END = re.compile(
+    r"(?i:,\s*(?:especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause|esp)\b"
+    r"|\s(?:and|or)\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|it|they|we|brings?|makes?)\b)"
+    r"|,\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
+)
+_POINTS = re.compile(
+    r"(?i:\b(?:it|this|that|these|those|him|her|them|his|their|its|you|your|one another|itself|is|are|was|were|we|they)\b)"
+)
+_CUT_SHORT = re.compile(
+    r"(?i:(?:^|\s)(?:to|of|in|with|for|about|on|at|from|by|the|a|an|and|or|than|especially|even|very|go|do|get|be|make)$)"
+)
 _FORGET = re.compile(
     r"(?i:^(?:(?:please|pls|and|now|so|just|ok|could you|can you|would you|i want you to|i'd like you to"
     r"|you can|you should)[\s,]+)"
@@ -92,9 +112,10 @@ def find_english(clause: str, carried: str) -> tuple[str | None, list[Found]]:
     """(subject the clause speaks of, what it says). "user" is the speaker; None = nobody we keep claims about.
     `carried` is the subject of the clause before it in the same sentence, for elided ones ("but now eat vegan")."""
     body = _without_lead(clause)
-    found = [*_own_properties(body), *_relations(body)]
+    found = [replace(item, subject="user") for item in _own_properties(body)]
+    found += _relations(body)
     subject, rest = _subject(body, carried)
-    if subject is not None and rest:
+    if subject is not None and rest and (subject in _FIRST_OR_KIN or _THIRD_PERSON.match(rest)):
         found.extend(_first(rest))
     return subject, found
 
@@ -272,30 +293,28 @@ def _relations(body: str) -> Iterator[Found]:
 Build = Callable[[re.Match[str]], Iterator[Found]]
 
 
-def _listed(attribute: str, *, polarity: str = "positive", action: str = "assert") -> Build:
+def _listed(attribute: str, *, polarity: Polarity = "positive", action: ClaimAction = "assert") -> Build:
     def build(match: re.Match[str]) -> Iterator[Found]:
-        if _NO_OBJECT.match(match["value"]):
+        text = re.sub(r"(?i:^to (?=\w))", "", match["value"])
+        if _NO_OBJECT.match(match["value"]) or (_DEFINITE.match(text) and not _GENERAL.match(text)):
             return
-        value = _value(re.sub(r"(?i:^to (?=\w))", "", match["value"]))
-        contextual = bool(re.match(r"(?i:the [a-z])", match["value"]))
-        for item in items(value) if value else []:
-            item = re.sub(r"(?i:^(?:the|a|an|some) )", "", item)
-            if len(item) > 1 and not _NO_OBJECT.match(item):
-                yield Found(
-                    attribute,
-                    item,
-                    "negative" if polarity == "negative" else "positive",
-                    "unset" if action == "unset" else "assert",
-                    UNSURE if contextual else SURE,
-                )
+        for item in _kept_items(_value(_LIST_END.split(text)[0])):
+            yield Found(attribute, item, polarity, action)
 
     return build
 
 
-def _plain(attribute: str, confidence: float = SURE, *, polarity: str = "positive") -> Build:
+def _kept_items(value: str) -> Iterator[str]:
+    for item in items(value) if value else []:
+        bare = re.sub(r"(?i:^(?:the|a|an|some|also|especially|mostly) )", "", item).strip(" .,!\"'")
+        # "it", "this one", "them": what is meant stands elsewhere, so the words alone would say nothing later.
+        if len(bare) > 1 and not _NO_OBJECT.match(bare) and not _POINTS.search(bare) and not _CUT_SHORT.search(bare):
+            yield bare
+
+
+def _plain(attribute: str, confidence: float = SURE) -> Build:
     def build(match: re.Match[str]) -> Iterator[Found]:
-        value = match["value"].strip(" .,")
-        yield Found(attribute, value, "negative" if polarity == "negative" else "positive", confidence=confidence)
+        yield Found(attribute, match["value"].strip(" .,"), confidence=confidence)
 
     return build
 
@@ -332,7 +351,7 @@ def _state(match: re.Match[str]) -> Iterator[Found]:
     value = re.sub(
         r"(?i:\s+(?:right now|now|today|at the moment|currently|tonight|this morning)\b.*$)", "", match["value"]
     )
-    if 0 < len(value.split()) <= 10 and "\x00" not in value:
+    if 0 < len(value.split()) <= 10 and "\x00" not in value and not re.search(r"(?i:\b(?:it|this|that)$)", value):
         yield Found("state", value.strip(" .,"), confidence=LIKELY)
 
 
@@ -351,7 +370,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (rf"(?i:{_ADVERBS}no longer {_LIKE} (?P<value>.+))", _listed("likes", action="unset")),
         (
-            rf"(?i:{_ADVERBS}{_DO_NOT} (?:\w+ )?(?:hate|dislike|detest|mind) (?P<value>.+))",
+            rf"(?i:{_ADVERBS}{_DO_NOT} (?:\w+ )?(?:hate|dislike|detest) (?P<value>.+))",
             _listed("dislikes", polarity="negative", action="unset"),
         ),
         (

@@ -12,6 +12,7 @@ from processors.claims.clauses import Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten, introduces_self
 from processors.claims.found import LIKELY, UNSURE, Found
 from processors.claims.guards import is_hedged, is_not_about_speaker, stated
+from processors.claims.people import RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from schemas.claims import Claim
 from schemas.dimensions import Entity, Language
@@ -69,10 +70,18 @@ def _assertions(
             carried = ""
             continue
         subject, found = _found(clause, carried, entities, before=parts[index - 1].text if index else None)
-        of_speaker = subject == "user" or any(not item.subject for item in found)
-        carried = "user" if of_speaker else subject or ""
+        carried = _carried(subject, found)
         for item in found:
             yield _claim(clause, item, item.subject or subject or "user", speaker, table, occurred_at, corrects)
+
+
+def _carried(subject: str | None, found: Sequence[Found]) -> str:
+    """Whom the next clause speaks of when it names nobody: the one person just named (我女儿叫朵朵，今年五岁), else the
+    subject."""
+    named = [item.value for item in found if item.attribute in RELATIONS]
+    if named:
+        return named[0] if len(named) == 1 and subject != "user" else ""
+    return subject or ("user" if found else "")
 
 
 def _follows_correction(parts: Sequence[Clause], index: int) -> bool:

@@ -28,6 +28,9 @@ KIN_ZH: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("小狗", "小猫", "狗狗", "猫咪", "狗", "猫", "宠物", "兔子", "仓鼠", "鹦鹉", "乌龟"), ("pet", "")),
 }
 
+RELATIONS = frozenset(("spouse", "child", "parent", "sibling", "friend", "pet"))
+"""Attributes whose value is a person or animal."""
+
 NAME_EN = (
     r"[A-Z\u00c0-\u00de][\w'’.-]{0,30}(?: (?:de |van |von |da |del |la |bin "
     r"|al-)?[A-Z\u00c0-\u00de][\w'’-]{0,30}){0,3}"
@@ -49,7 +52,9 @@ _NO_NAMES = (
     " more just in on at for"
     " of to from with by as is are was were do does did can could will would should let let's also well"
     " oh hey hi hello dear"
-    " good great nice happy merry"
+    " good great nice happy merry sounds looks feels seems almost one its its' both each few family friends everybody"
+    " unconditional something anything nothing nobody others none much really which while because since although though"
+    " only even still my mine looking hoping feeling thinking going yeah wow ha haha lol true same congrats"
 )
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 
@@ -90,6 +95,8 @@ NAME_ZH = (
 def is_name(text: str) -> bool:
     """Whether capitalised words can be somebody's name: none of them is a day, a nationality or a common word."""
     words = text.casefold().replace("’", "'").split()
+    if any(word.endswith(("'re", "'ve", "'ll", "'d", "'m", "'s", "n't")) for word in words):
+        return False
     return bool(words) and len(words) <= 5 and not any(word.rstrip(".") in _NOT_A_NAME for word in words)
 
 

@@ -52,7 +52,7 @@ _OCCUPATIONS = (
     " veterinarian vet violinist pianist cellist waiter waitress watchmaker welder writer zoologist"
     " administrator assistant"
     " freelancer trader intern beekeeper baker blacksmith luthier podcaster principal dispatcher"
-    " estimator guard officer"
+    " estimator officer"
 )
 OCCUPATIONS_EN = frozenset(_OCCUPATIONS.split())
 OCCUPATIONS_ZH = (
