@@ -23,6 +23,7 @@ HERE = Path(__file__).parent
 MANIFEST = HERE / "manifest.yaml"
 CASES = HERE.parents[1].parent / "shared" / "cases" / "cases.yaml"
 SETTLE_S = 30.0
+TURNS_MAX = 100
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 _RELATIVE = re.compile(r"now-(\d+)d")
 
@@ -89,6 +90,7 @@ class Run:
             "query": _real(str(case.input.get("query", ""))),
             "input": dict(case.input),
             "now": now.isoformat(),
+            "filler": " ".join(f"filler{number % 97}" for number in range(1_500)),
             "GH": "ghp_" + 36 * "A",
             "CARD": "4111" + "1111" * 3,
             "CNID": "11010519491231002X",
@@ -130,6 +132,10 @@ class Run:
         user = step.get("user", self.variables["user"])
         if "produce" in step:
             turns = [{"role": "user", **turn} for turn in step["produce"]]
+            for start in range(0, len(turns) - TURNS_MAX, TURNS_MAX):
+                part = {"user": user, "session": step.get("session", "s1"), "turns": turns[start : start + TURNS_MAX]}
+                assert self.client.post("/v1/turns", json=part).status_code == 202, f"{self.case.id}: refused"
+            turns = turns[-(len(turns) % TURNS_MAX or TURNS_MAX) :]
             return "POST", "/v1/turns", {"user": user, "session": step.get("session", "s1"), "turns": turns}
         if "search" in step:
             return "POST", "/v1/search", {"user": user, "query": step["search"], **step.get("with", {})}
