@@ -106,11 +106,12 @@ async def state(services: Services, scope: Scope, statement: Statement, *, wait_
     """Append what a caller states. Raises InvalidInputError naming the field."""
     now = services.now()
     text = admit_text(statement.content)
+    event_id = admit_id(statement.event_id or services.new_id(), field="event_id")
     event = MemoryAsserted(
-        event_id=admit_id(statement.event_id or services.new_id(), field="event_id"),
+        event_id=event_id,
         tenant=scope.tenant,
         user=scope.user,
-        occurred_at=now if statement.occurred_at is None else admit_time(statement.occurred_at, now),
+        occurred_at=await _said_at(services, scope, statement, now),
         recorded_at=now,
         content=text.text,
         kind=statement.kind,
@@ -131,6 +132,15 @@ async def state(services: Services, scope: Scope, statement: Statement, *, wait_
     if event.valid_from is not None and event.valid_to is not None and event.valid_to <= event.valid_from:
         raise InvalidInputError("valid_to must be after valid_from", field="valid_to")
     return await _append(services, scope, event, memory_id="", wait_s=wait_s)
+
+
+async def _said_at(services: Services, scope: Scope, statement: Statement, now: datetime) -> datetime:
+    """The time given; else now, or, for a statement that is sent again, the time of its first delivery, so that a
+    repeat says the same."""
+    if statement.occurred_at is not None:
+        return admit_time(statement.occurred_at, now)
+    known = await services.follower.event(scope.user_key, statement.event_id) if statement.event_id else None
+    return known.event.occurred_at if known is not None else now
 
 
 async def edit(

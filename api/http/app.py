@@ -70,6 +70,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
             "scheme": "bearer",
             "description": "An API key. While an installation has none, it listens on the loopback address only.",
         }
+        document["components"]["schemas"].get("JsonValue", {})["description"] = "Any JSON value."
         for path, operations_of in document["paths"].items():
             for operation in operations_of.values():
                 operation["security"] = [] if path in OPEN_PATHS else [{"key": []}]

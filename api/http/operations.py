@@ -56,7 +56,7 @@ class LagPage(Page[LagView]):
     """All partitions."""
 
 
-@router.get("/healthz", operation_id="get_health", summary="Is it alive")
+@router.get("/healthz", operation_id="get_health", summary="Is it alive", responses=problems(422))
 async def get_health(services: services_of) -> Alive:
     """Answers as long as the process does. Needs no key."""
     return Alive(at=services.now())
@@ -66,7 +66,7 @@ async def get_health(services: services_of) -> Alive:
     "/readyz",
     operation_id="get_readiness",
     summary="Is every part well",
-    responses={503: {"model": Ready, "description": "Not ready: the parts say why."}},
+    responses=problems(422) | {503: {"model": Ready, "description": "Not ready: the parts say why."}},
 )
 async def get_readiness(services: services_of, response: Response) -> Ready:
     """Looks at every part now: log, stages, index and embedder. Needs no key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from urllib.parse import quote
 
@@ -198,10 +199,11 @@ def test_any_id_that_is_accepted_works_in_every_place(http: httpx.Client, identi
 
 
 def test_broken_characters_are_mended_and_whole_ones_kept(http: httpx.Client, user: str) -> None:
-    body = (
-        '{"user": "%s", "session": "s", "turns": [{"role": "user", "event_id": "e",'
+    head = json.dumps({"user": user, "session": "s"})[:-1]
+    body = head + (
+        ', "turns": [{"role": "user", "event_id": "e",'
         ' "content": "party \\ud83c\\udf89 and a broken \\ud83c half, moved\\u0000 to Turku",'
-        ' "metadata": {"k": "v\\u0000\\udc00"}}]}' % user
+        ' "metadata": {"k": "v\\u0000\\udc00"}}]}'
     )
 
     written = http.post("/v1/turns", content=body.encode(), headers={"Content-Type": "application/json"})
