@@ -9,6 +9,7 @@ import asyncio
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from schemas.errors import UserErasedError
 from schemas.events import Event, SessionForgotten, UserErased
@@ -22,6 +23,12 @@ CYCLE = 23
 BACKLOG_MAX = 8
 """The producer stays this near to the stages, so that a kill can hit any of them."""
 SETTLE_S = 60.0
+
+
+class Opening(Protocol):
+    """How a life opens the folder."""
+
+    async def __call__(self, path: Path, *, crash: Crashpoints = ..., partitions: int = ...) -> EmbeddedRuntime: ...
 
 
 @dataclass(frozen=True)
@@ -82,11 +89,11 @@ def events_of(number: int, *, forgets: bool) -> list[Event]:
     return [first]
 
 
-async def live(plan: Plan) -> None:
+async def live(plan: Plan, opening: Opening = open_runtime) -> None:
     """Open the folder, go on sending, stay near the stages, and settle."""
     journal = Journal(Path(plan.journal))
     done = {int(words[1]) for words in journal.lines() if words[0] == "done"}
-    runtime = await open_runtime(Path(plan.folder), crash=Crashpoints.parse(plan.crash_at), partitions=2)
+    runtime = await opening(Path(plan.folder), crash=Crashpoints.parse(plan.crash_at), partitions=2)
     runtime.start()
     waiting = [number for number in range(plan.upto) if number not in done]
     for at in range(0, len(waiting), 3):

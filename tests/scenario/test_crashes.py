@@ -24,14 +24,14 @@ from schemas.events import UserErased
 from schemas.topics import TURNS, embedded, memories
 from streams.commit_log import CommitLogReader, position_of
 from streams.crashpoints import POINTS
-from streams.embedded.index_step import IndexStep
-from streams.embedded.runtime import EmbeddedRuntime
+from streams.embedded.runtime import EmbeddedRuntime, OpenIndex
 from streams.log import LogRecord
-from streams.rebuild import rebuild_generation
+from streams.rebuild import rebuild_generation, rebuild_index
 from streams.sqlite_log import SqliteLog
 from streams.writer import event_id_hash
 from tests.scenario.light import HashEmbedder, light_consolidate, light_stages, open_index, open_runtime
 from tests.scenario.producer import Journal, Plan, events_of
+from tests.scenario.real import open_real_runtime
 
 KILLS = 100
 LATEST_S = 0.25
@@ -127,17 +127,11 @@ async def check_index(runtime: EmbeddedRuntime, journal: Journal, *, forgets: bo
             assert turns == sorted(mine)
 
 
-async def check_replay(runtime: EmbeddedRuntime, folder: Path) -> None:
+async def check_replay(runtime: EmbeddedRuntime, index: OpenIndex) -> None:
     """An index that is filled from the commit log has the live digest."""
-    fresh = await open_index(folder / "index-replay.db", runtime.parts.keyring, runtime.parts.number)
-    for pipeline in runtime.pipelines:
-        step = IndexStep(pipeline.partition, runtime.parts, fresh)
-        while done := await step.recorded():
-            await step.apply(done)
-    live, replayed = await runtime.index.digest(), await fresh.digest()
-    await fresh.close()
-    assert live.count > 0
-    assert live == replayed
+    rebuilt = await rebuild_index(runtime, index)
+    assert rebuilt.before.count > 0
+    assert rebuilt.after == rebuilt.before
 
 
 async def check_rebuild(runtime: EmbeddedRuntime) -> None:
@@ -155,13 +149,13 @@ async def check_rebuild(runtime: EmbeddedRuntime) -> None:
 
 
 async def check_everything(plan: Plan) -> None:
-    journal, folder = Journal(Path(plan.journal)), Path(plan.folder)
-    runtime = await open_runtime(folder, partitions=2)
+    journal = Journal(Path(plan.journal))
+    runtime = await open_runtime(Path(plan.folder), partitions=2)
     try:
         await check_log(runtime, journal)
         await check_topics(runtime)
         await check_index(runtime, journal, forgets=plan.forgets)
-        await check_replay(runtime, folder)
+        await check_replay(runtime, open_index)
         # A rebuild from the turns of a user who forgot a session is as if it had never been: other positions.
         if not plan.forgets:
             await check_rebuild(runtime)
@@ -196,3 +190,35 @@ async def test_kill_9_at_a_named_point(nursery: Nursery, tmp_path: Path, point: 
 
     assert statuses == [-signal.SIGKILL] * KILLS_A_POINT
     await check_everything(plan)
+
+
+def real_life(plan: Plan) -> int:
+    command = [sys.executable, "-m", "tests.scenario.real", json.dumps(asdict(plan))]
+    return subprocess.run(command, cwd=Path(__file__).parents[2], check=False).returncode
+
+
+async def test_kill_9_with_the_real_models(tmp_path: Path) -> None:
+    plan = Plan(str(tmp_path / "memory"), str(tmp_path / "journal"), 45)
+
+    statuses = [real_life(replace(plan, crash_at=crash_at)) for crash_at in ("after-memories:4", "mid-index:4", "")]
+
+    assert statuses == [-signal.SIGKILL, -signal.SIGKILL, 0]
+    runtime = await open_real_runtime(tmp_path / "memory", partitions=2)
+    await check_log(runtime, Journal(tmp_path / "journal"))
+    await check_topics(runtime)
+    await check_index(runtime, Journal(tmp_path / "journal"), forgets=False)
+    before = await runtime.index.digest()
+    await runtime.close()
+    # What is derived is thrown away and comes back from the turns, through the models.
+    for derived in derived_files(tmp_path / "memory"):
+        derived.unlink()
+    runtime = await open_real_runtime(tmp_path / "memory", partitions=2)
+    runtime.start()
+    assert await runtime.settled(WAIT_S)
+    assert before.count > 0
+    assert await runtime.index.digest() == before
+    await runtime.close()
+
+
+def derived_files(folder: Path) -> list[Path]:
+    return [*folder.glob("g1.db*"), *folder.glob("index-*.db*")]

@@ -9,9 +9,10 @@ import pytest
 
 from indexers.index import IndexBatch, Scope, Tombstone
 from schemas.errors import PreconditionError
+from schemas.events import SessionForgotten
 from streams.embedded.runtime import EmbeddedRuntime
 from streams.rebuild import rebuild_generation, rebuild_index
-from tests.scenario.light import HashEmbedder, light_consolidate, light_stages, open_index, open_runtime, turn
+from tests.scenario.light import START, HashEmbedder, light_consolidate, light_stages, open_index, open_runtime, turn
 
 WAIT_S = 30.0
 
@@ -122,4 +123,31 @@ async def test_a_rebuild_that_was_cut_short_goes_on_where_it_was(tmp_path: Path)
 
     assert steps[0] > 64
     assert rebuilt.before == rebuilt.after
+    await runtime.close()
+
+
+async def test_a_forgotten_session_stays_forgotten_in_the_next_generation_and_takes_nothing_with_it(
+    tmp_path: Path,
+) -> None:
+    runtime = await open_runtime(tmp_path)
+    runtime.start()
+    await runtime.writer.append([turn(1, "i like tea", session="kept"), turn(2, "my phone is 123", session="gone")])
+    forgotten = SessionForgotten(
+        event_id="f", tenant="t", user="ann", session="gone", occurred_at=START, recorded_at=START
+    )
+    await runtime.writer.append([forgotten, turn(3, "i like books", session="new")])
+    assert await runtime.settled(WAIT_S)
+    scope = Scope("t", "ann", runtime.parts.keyring.user_key("t", "ann"))
+    before = {(m.content, m.status) async for m in runtime.index.scan(scope)}
+
+    await rebuild_generation(
+        runtime, open_index, embedder=HashEmbedder(), stages_with=light_stages, consolidate=light_consolidate
+    )
+    await runtime.writer.append([turn(4, "i like tea", session="new")])
+    assert await runtime.settled(WAIT_S)
+
+    after = {(m.content, m.status): m async for m in runtime.index.scan(scope)}
+    assert set(after) == before | {("i like tea", "raw")}
+    assert after["likes: tea", "active"].reinforced == 1
+    assert not any("123" in content for content, _ in after)
     await runtime.close()
