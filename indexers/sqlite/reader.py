@@ -87,7 +87,7 @@ class Reader:
             marks = ",".join("?" * len(some))
             rows = self._query(
                 "SELECT s.row, k.key_id, s.sealed FROM users u JOIN memories m USING (user_no) "
-                f"JOIN sealed s ON s.row = m.row JOIN keys k USING (key_no) "
+                f"JOIN sealed s ON s.row = m.row JOIN keys k ON k.key_no = s.key_no "
                 f"WHERE u.user_key = ? AND m.memory_id IN ({marks}) AND {_READABLE}",
                 (scope.user_key, *some),
             )
@@ -139,7 +139,8 @@ class Reader:
         purpose = f"users {tenant}"
         after = read_cursor(self._keys.secret, purpose, cursor).decode() if cursor else None
         rows = self._query(
-            "SELECT u.user_no, u.user_key, k.key_id, u.name FROM users u JOIN keys k USING (key_no) WHERE u.tenant = ?",
+            "SELECT u.user_no, u.user_key, k.key_id, u.name FROM users u JOIN keys k ON k.key_no = u.key_no "
+            "WHERE u.tenant = ?",
             (tenant_hash(self._keys.secret, tenant),),
         )
         names = []
@@ -190,7 +191,7 @@ class Reader:
         while True:
             rows = self._query(
                 "SELECT s.row, k.key_id, s.sealed, m.memory_id FROM users u JOIN memories m USING (user_no) "
-                "JOIN sealed s ON s.row = m.row JOIN keys k USING (key_no) "
+                "JOIN sealed s ON s.row = m.row JOIN keys k ON k.key_no = s.key_no "
                 f"WHERE u.user_key = ? AND m.memory_id > ? AND m.status <> {TOMBSTONE} "
                 f"ORDER BY m.memory_id LIMIT {_SCAN_ROWS}",
                 (scope.user_key, after),

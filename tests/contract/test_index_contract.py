@@ -677,6 +677,10 @@ def lives(draw: st.DrawFn, number: int) -> Memory:
     )
 
 
+STRINGS = ("session", "task", "agent", "speaker", "subject", "attribute")
+ENTITIES = ((), ("Paris",), ("PARIS", "李伟"), ("Straße",))
+
+
 def some(values: Sequence[object]) -> st.SearchStrategy[tuple[object, ...]]:
     return st.just(()) | st.lists(st.sampled_from(values), min_size=1, max_size=2).map(tuple)
 
@@ -691,11 +695,51 @@ CONDITIONS: dict[str, st.SearchStrategy[object]] = {
     "intent": some(("question", "plan")),
     "topics": some(("food", "sport")),
     "tags": some(("x", "y", "z", "")),
-    **{name: some(("", "a", "中", "q")) for name in ("session", "task", "agent", "speaker", "subject", "attribute")},
+    **{name: some(("", "a", "中", "q")) for name in STRINGS},
     "occurred_at": st.builds(TimeRange, gte=st.none() | MOMENTS, lt=st.none() | MOMENTS),
     "valid_at": MOMENTS,
     "min_confidence": st.sampled_from((0.0, 0.5, 1.0)),
 }
+
+
+async def test_every_condition_alone_agrees_with_its_definition(index: MemoryIndex) -> None:
+    draw = random.Random(11)
+    moments = [None, *(START + timedelta(days=day) for day in range(-3, 4))]
+    memories = [
+        memory_of(
+            ANNA, f"m{number:02}", offset=number, status=draw.choice(STATUSES), confidence=draw.choice((0.2, 0.5, 0.9)),
+            resolution=draw.choice(("turn", "fact", "episode")), kind=draw.choice((None, "fact", "preference")),
+            scope=draw.choice(("core", "task")), role=draw.choice(("user", "assistant")),
+            **{name: draw.choice(("", "a", "Ä", "中")) for name in STRINGS},
+            tags=draw.choice(((), ("x",), ("x", "y"), ("",))),
+            dimensions=Dimensions(
+                entities=tuple(Entity(text=text, type="person", start=0, end=1) for text in draw.choice(ENTITIES)),
+                intent=draw.choice(("inform", "question")), topic=draw.choice(("work", "food")),
+            ),
+            occurred_at=draw.choice(moments[1:]), valid_from=draw.choice(moments), valid_to=draw.choice(moments),
+        )
+        for number in range(80)
+    ]  # fmt: skip
+    await fill(index, memories)
+    conditions: list[dict[str, object]] = [
+        *({name: (value,)} for name in STRINGS for value in ("", "a", "Ä", "ä", "中", "q")),
+        *({"entities": (text,)} for text in ("paris", "PARIS", "李伟", "STRASSE", "nowhere")),
+        *({"tags": (tag,)} for tag in ("x", "y", "", "z")),
+        *({"status": (status,)} for status in STATUSES),
+        *({"kind": (kind,)} for kind in ("fact", "preference", "goal")),
+        *({"valid_at": moment} for moment in moments[1:]),
+        *({"occurred_at": TimeRange(gte=moment)} for moment in moments),
+        *({"occurred_at": TimeRange(lt=moment)} for moment in moments),
+        *({"min_confidence": confidence} for confidence in (0.0, 0.2, 0.5, 1.0)),
+        {"resolution": ("fact", "episode")}, {"scope": ("core",)}, {"role": ("assistant", "tool")},
+        {"intent": ("question",)}, {"topics": ("food", "sport")}, {},
+    ]  # fmt: skip
+    for condition in conditions:
+        filters = Filters.model_validate(condition)
+        for visibility in (Visibility(START), Visibility(START, superseded=True, expired=True)):
+            expected = [memory.memory_id for memory in memories if matches(memory, visibility, filters)]
+
+            assert await found(index, visibility=visibility, filters=filters) == expected, condition
 
 
 @st.composite

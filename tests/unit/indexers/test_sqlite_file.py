@@ -228,6 +228,21 @@ async def test_a_changed_row_is_damage_and_not_an_answer(tmp_path: Path) -> None
             await searched(index)
 
 
+async def test_each_row_is_opened_with_the_key_it_was_sealed_with(tmp_path: Path) -> None:
+    class Renewed(AesKeys):
+        async def key_for(self, user_key: str, session: str) -> str:
+            return await AesKeys.key_for(self, user_key, f"{session} {len(self.ciphers)}")
+
+    second = document(ANNA, memory_of(ANNA, "m2", "Zanzibar", offset=2))
+    async with opened(tmp_path, Renewed({})) as index:
+        await index.apply(IndexBatch(1, PARTITION, [planted()], 1))
+        await index.apply(IndexBatch(1, PARTITION, [second], 2))
+
+        assert await index.get(ANNA, ["m1", "m2"]) == {"m1": planted().memory, "m2": second.memory}
+        assert [memory.memory_id async for memory in index.scan(ANNA)] == ["m1", "m2"]
+        assert await searched(index) == ["m1", "m2"]
+
+
 async def test_a_row_cannot_be_moved_to_another_user(tmp_path: Path) -> None:
     keys = AesKeys({})
     boris = scope_of("boris")
