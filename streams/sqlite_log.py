@@ -137,6 +137,19 @@ class SqliteLog:
         row = await self.file.read(lambda db: db.execute(query, (table, key, id_hash)).fetchone())
         return None if row is None else _offset(row[0])
 
+    async def trim(self, topic: str, before: datetime) -> int:
+        """Delete what is older than `before`; returns how many. The last record of a partition stays, so that offsets
+        go on from it."""
+        table = self._topics.get(topic)
+        if table is None:
+            return 0
+        lasts = [await self.end(topic, partition) - 1 for partition in range(self._partitions)]
+        kept = [_position(partition, last) for partition, last in enumerate(lasts) if last >= 0]
+        marks = ",".join("?" * len(kept))
+        query = f"DELETE FROM topic_{table} WHERE timestamp < ? AND position NOT IN ({marks})"
+        moment = int(before.timestamp() * 1e6)
+        return await self.file.write(lambda db: db.execute(query, (moment, *kept)).rowcount)
+
     async def first(self, topic: str, partition: int) -> int:
         """See EventLog."""
         found = await self.read_headers(topic, partition, after=-1, limit=1)

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import structlog
@@ -16,7 +16,7 @@ from api.ports import PartitionLag
 from indexers.index import MemoryIndex
 from schemas.errors import FolderCorruptError, InvalidInputError, MnemologError
 from schemas.position import Position
-from schemas.topics import TURNS
+from schemas.topics import FOR_EVER, TURNS, manifest
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
 from streams.embedded.live_index import LiveIndex
@@ -43,6 +43,9 @@ UNINDEXED_MAX = 500
 
 CLOSE_S = 10.0
 """How long closing waits for the step at work; a step that is cut is simply done again at the next start."""
+
+TRIM_EVERY_S = 3_600.0
+"""Topics that are not kept for ever lose what is too old this often; the retention itself is days."""
 
 OpenIndex = Callable[[Path, Keyring, int], Awaitable[MemoryIndex]]
 """Opens the index file of a generation."""
@@ -76,6 +79,7 @@ class EmbeddedRuntime:
         )
         self.pipelines = [PartitionPipeline(p, parts, index) for p in range(parts.turns.partitions)]
         self.rebuilding = asyncio.Lock()
+        self._trimming: asyncio.Task[None] | None = None
         self._paused = False
         self._steps = [asyncio.Lock() for _ in self.pipelines]
         self._held: dict[int, Held] = {}
@@ -154,6 +158,7 @@ class EmbeddedRuntime:
             asyncio.create_task(self._carry(partition), name=f"partition-{partition}")
             for partition in range(len(self.pipelines))
         ]
+        self._trimming = asyncio.create_task(self._trim(), name="trim")
 
     @contextlib.asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
@@ -177,6 +182,9 @@ class EmbeddedRuntime:
 
     async def close(self) -> None:
         """Stop after the current step and close everything. What is not done yet is done at the next start."""
+        if self._trimming is not None:
+            self._trimming.cancel()
+            await asyncio.gather(self._trimming, return_exceptions=True)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_S), self.paused():
                 for task in self._tasks:
@@ -272,6 +280,18 @@ class EmbeddedRuntime:
                 resume = True
                 await asyncio.sleep(backoff_s)
                 backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
+
+    async def _trim(self) -> None:
+        turns = self.parts.turns
+        while True:
+            for spec in manifest(turns.partitions, self.parts.number):
+                if spec.retention_ms != FOR_EVER:
+                    before = self.parts.now() - timedelta(milliseconds=spec.retention_ms)
+                    try:
+                        await turns.trim(spec.name, before)
+                    except MnemologError as error:
+                        log.warning("topic_not_trimmed", topic=spec.name, reason=error.message)
+            await asyncio.sleep(TRIM_EVERY_S)
 
     def _hold(self, pipeline: PartitionPipeline, error: Exception) -> None:
         known = self._held.get(pipeline.partition)

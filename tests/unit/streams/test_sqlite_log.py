@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -145,4 +146,23 @@ async def test_a_caller_who_gives_up_does_not_hide_the_record_from_others(tmp_pa
 
     assert await log.wait(TOPIC, 0, after=0, timeout_s=10)
     assert await log.append(TOPIC, [NewRecord(0, b"u", b"third")]) == [2]
+    await log.close()
+
+
+async def test_what_is_too_old_is_trimmed_and_offsets_go_on(tmp_path: Path) -> None:
+    log = await SqliteLog.open(tmp_path / "log.db")
+    await log.append(TOPIC, [NewRecord(p, b"u", str(n).encode()) for n in range(3) for p in (0, 2)])
+    await log.append("other", [NewRecord(0, b"u", b"x"), NewRecord(0, b"u", b"y")])
+    later = datetime.now(UTC) + timedelta(seconds=5)
+
+    trimmed = await log.trim(TOPIC, later)
+
+    assert trimmed == 4
+    assert await log.first(TOPIC, 0) == 2
+    assert await log.append(TOPIC, [NewRecord(0, b"u", b"3")]) == [3]
+    assert await log.first(TOPIC, 1) == 0
+    assert len(await log.read("other", 0, after=-1, limit=9)) == 2
+    await log.close()
+    log = await SqliteLog.open(tmp_path / "log.db")
+    assert [await log.end(TOPIC, p) for p in range(3)] == [4, 0, 3]
     await log.close()
