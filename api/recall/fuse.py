@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from api.recall.recipes import Recipe, Scales, Weights
+from api.recall.recipes import Calibration, Recipe, Scales, Weights
 from indexers.index import ROUTES, Candidates, Route
 
 Scores = NDArray[np.float64]
@@ -30,9 +30,9 @@ class Fused:
     sessions: Scores
 
 
-def fuse(candidates: Candidates, recipe: Recipe, weights: Weights) -> Fused:
+def fuse(candidates: Candidates, recipe: Recipe, weights: Weights, calibration: Calibration) -> Fused:
     """Recipe G's h and its session prior: Σ of the session's best context matches, min-max over sessions."""
-    spread = {route: route_spread(route, candidates.scores[route], recipe.scales) for route in ROUTES}
+    spread = {route: route_spread(route, candidates.scores[route], recipe.scales, calibration) for route in ROUTES}
     turns = np.array([resolution == "turn" for resolution in candidates.resolution], dtype=np.bool_)
     own = weights.text + weights.vector
     whole = sum(weights.of_route(route) for route in ROUTES)
@@ -58,10 +58,10 @@ def min_max(scores: Scores, *, spread_min: float = 0.0) -> Scores:
     return np.where(there, 1.0 - (high - scores) / spread, 0.0)
 
 
-def route_spread(route: Route, scores: Scores, scales: Scales) -> Scores:
+def route_spread(route: Route, scores: Scores, scales: Scales, calibration: Calibration) -> Scores:
     """Min-max of one route. BM25 has no scale of its own, so its least spread is a share of the best score."""
     if route in ("vector", "context_vector"):
-        return min_max(scores, spread_min=scales.spread_min_cosine)
+        return min_max(scores, spread_min=calibration.spread_min_cosine)
     best = float(np.nanmax(scores)) if not np.isnan(scores).all() else 0.0
     return min_max(scores, spread_min=scales.spread_min_words * best)
 

@@ -216,7 +216,8 @@ async def _rank(query: SearchQuery, sources: Sources, now: datetime) -> _Ranked:
     candidates = await sources.index.candidates(asked)
     recipe = load_recipe(query.recipe)
     weights = recipe.weights(probe.speakers)
-    fused = fuse(candidates, recipe, weights)
+    calibration = recipe.calibration(sources.profile)
+    fused = fuse(candidates, recipe, weights, calibration)
     found, stale = await _stale(candidates, probe, fused, sources)
     ranking = rerank(
         candidates,
@@ -230,7 +231,7 @@ async def _rank(query: SearchQuery, sources: Sources, now: datetime) -> _Ranked:
     )
     score = below_successors(ranking.score, candidates.ids, found)
     ranking = replace(ranking, score=score, order=ordered(score, candidates))
-    relevant = relevance(candidates, question, recipe.calibration(sources.profile))
+    relevant = relevance(candidates, question, calibration)
     rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
     best = max((float(relevant[row]) for row in rows), default=0.0)
     return _Ranked(
@@ -242,7 +243,7 @@ async def _rank(query: SearchQuery, sources: Sources, now: datetime) -> _Ranked:
         stale=stale,
         rows=rows,
         dropped=dropped,
-        abstained=best < recipe.calibration(sources.profile).abstain,
+        abstained=best < calibration.abstain,
         fresh=new,
         moment=moment,
         recipe=recipe,

@@ -64,20 +64,21 @@ class Scales:
     length_terms: int
     freshness_half_life_days: float
     spread_min_words: float
-    spread_min_cosine: float
     spread_min_fused: float
     time_days: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """From a model's cosines and the words found to relevance in [0, 1]: the logistic of a weighted sum.
+    """What belongs to one model: how close its cosines may lie before they are told apart (see Scales), and the way
+    from its cosines and the words found to relevance in [0, 1], the logistic of a weighted sum.
 
     relevance = 1 / (1 + exp(−(bias + cosine·c + coverage·w − unknown_names·u))), where u is 1 when the question names
     people or things and the user's memories know none of them. An answer whose best relevance is below `abstain` says
     that nothing is known.
     """
 
+    spread_min_cosine: float
     bias: float
     cosine: float
     coverage: float
@@ -125,7 +126,6 @@ def parse_recipe(name: str, text: str) -> Recipe:
             length_terms=int(scales["length_terms"]),
             freshness_half_life_days=float(scales["freshness_half_life_days"]),
             spread_min_words=float(scales["spread_min_words"]),
-            spread_min_cosine=float(scales["spread_min_cosine"]),
             spread_min_fused=float(scales["spread_min_fused"]),
             time_days={unit: float(days) for unit, days in scales["time_days"].items()},
         ),

@@ -25,6 +25,7 @@ from tests.contract.index_adapters import memory_of, scope_of
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 RECIPE = load_recipe("g")
+CALIBRATION = RECIPE.calibrations["use-multilingual-v3"]
 
 
 def question(**changes: object) -> Question:
@@ -78,7 +79,7 @@ def ranked(found: Candidates, asked: Question, recipe: Recipe = "g") -> list[tup
     nothing = np.zeros(len(found.ids))
     ranking = rerank(
         found,
-        fuse(found, chosen, weights),
+        fuse(found, chosen, weights, CALIBRATION),
         asked,
         recipe=chosen,
         weights=weights,
@@ -147,7 +148,7 @@ def test_facts_are_judged_by_their_own_two_routes_alone() -> None:
     for route in ("context", "context_vector"):
         found.scores[route][0] = np.nan
 
-    assert fuse(found, RECIPE, RECIPE.peers).total == pytest.approx([1.0, 1.0])
+    assert fuse(found, RECIPE, RECIPE.peers, CALIBRATION).total == pytest.approx([1.0, 1.0])
 
 
 @pytest.mark.parametrize(("every_year", "match"), [(False, False), (True, True)])
@@ -168,10 +169,8 @@ def test_a_month_without_a_year_counts_in_every_year(every_year: bool, match: bo
 
 def test_relevance_is_absolute_and_unknown_names_take_it_away() -> None:
     found = candidates(1)
-    calibration = RECIPE.calibrations["use-multilingual-v3"]
-
-    plain = relevance(found, question(), calibration)
-    stranger = relevance(found, question(names=("gwendolyn",)), calibration)
+    plain = relevance(found, question(), CALIBRATION)
+    stranger = relevance(found, question(names=("gwendolyn",)), CALIBRATION)
 
     assert ((plain >= 0.0) & (plain <= 1.0)).all()
     assert (stranger < plain).all()
