@@ -12,7 +12,7 @@ import pytest
 from indexers.index import Scope
 from processors.stages import ReadEvent
 from schemas.codec import Header, encode
-from schemas.errors import FolderCorruptError, FolderLockedError, ModelError, UnavailableError
+from schemas.errors import FolderCorruptError, FolderLockedError, ModelError, UnavailableError, WrongSecretError
 from schemas.events import TurnRecorded
 from schemas.memories import Memory
 from schemas.position import Position
@@ -193,6 +193,15 @@ async def test_a_damaged_file_is_refused_and_named_and_the_folder_is_left_as_it_
     runtime = await open_runtime(tmp_path)
     assert sorted(await turns_of(runtime)) == ["ann-1"]
     await runtime.close()
+
+
+async def test_another_installations_master_key_is_refused_and_named(tmp_path: Path) -> None:
+    for name in ("mine", "other"):
+        await (await open_runtime(tmp_path / name)).close()
+    (tmp_path / "other" / "master.key").rename(tmp_path / "mine" / "master.key")
+
+    with pytest.raises(WrongSecretError, match=r"mine/master\.key"):
+        await open_runtime(tmp_path / "mine")
 
 
 async def test_what_is_derived_comes_back_by_itself_when_its_files_are_moved_away(tmp_path: Path) -> None:
