@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from api.memories import reference_to
-from api.recalls import RecallRecord
 from api.services import Services
 from processors.admission import admit_text
 from schemas.errors import InvalidInputError, NotFoundError
 from schemas.events import MemoryReference, RecallJudged
 from schemas.memories import Memory
 from schemas.position import Position
+from schemas.recalls import RecallRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from api.ports import PartitionLag
+from schemas.located import PartitionLag
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 _FAST = (0.001, 0.002, 0.004, 0.008, 0.012, 0.02, 0.035, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)

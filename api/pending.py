@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from api.ports import Located
 from api.services import Services
 from indexers.index import Scope
 from processors.consolidation.build import memory_id
@@ -18,6 +17,7 @@ from schemas.events import (
     TurnRecorded,
     UserErased,
 )
+from schemas.located import Located
 from schemas.memories import Memory
 
 PENDING_MAX = 200

@@ -3,32 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from schemas.events import Event
+from schemas.located import Located, PartitionLag
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Located:
-    """An event and where it stands."""
-
-    position: Position
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class PartitionLag:
-    """How far each step is behind the end of `turns` in one partition. `oldest_age_s`: age of the oldest waiting
-    event, 0 when nothing waits."""
-
-    partition: int
-    end: int
-    processed: int
-    indexed: int
-    oldest_age_s: float
 
 
 class EventSink(Protocol):

@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Protocol
 
-from schemas.queries import ContextAnswer, Explanation, SearchAnswer, SearchQuery
-from schemas.records import Record, UtcTime
-
-
-class RecalledItem(Record):
-    """One memory that was given out. Its text is not kept: what is forgotten must not live on in an audit."""
-
-    memory_id: str
-    score: float = 0.0
-    relevance: float = 0.0
-    explanation: Explanation | None = None
-
-
-class RecallRecord(Record):
-    """One recall, kept for 30 days and sealed with the user's key, so that it goes when the user is erased."""
-
-    recall_id: str
-    tenant: str
-    user: str
-    surface: Literal["search", "context"]
-    query: SearchQuery
-    items: tuple[RecalledItem, ...]
-    abstained: bool
-    generation: int
-    recipe: str
-    recorded_at: UtcTime
+from schemas.queries import ContextAnswer, SearchAnswer, SearchQuery
+from schemas.recalls import RecalledItem, RecallRecord
+from schemas.records import UtcTime
 
 
 class RecallArchive(Protocol):

@@ -11,13 +11,13 @@ from typing import Literal
 from pydantic import JsonValue
 
 from api.pending import Pending, pending
-from api.ports import Located
 from api.services import Services
 from indexers.index import EventOutcome, Scope, Visibility
 from processors.admission import admit_id, admit_turn
 from processors.consolidation.build import memory_id
 from schemas.errors import InvalidInputError, NotFoundError
 from schemas.events import Attachment, Role, Trust, TurnRecorded
+from schemas.located import Located
 from schemas.position import Position
 from schemas.queries import Filters
 

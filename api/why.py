@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from api.ports import Located
 from api.services import Services
 from indexers.index import Scope
 from schemas.events import MemoryAsserted, TurnRecorded, TurnRedriven
+from schemas.located import Located
 from schemas.memories import Evidence, MemoriesRecord, Memory, Revision, SlotClaim
 
 DECISIONS_MAX = 32

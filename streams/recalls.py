@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import structlog
 from pydantic import TypeAdapter
 
-from api.recalls import RecallRecord
 from schemas.codec import Header, decode, encode, keyed_hash
 from schemas.errors import CodecError, MnemologError
+from schemas.recalls import RecallRecord
 from schemas.records import utc_text
 from schemas.topics import RECALLS
 from streams.keyring import Keyring

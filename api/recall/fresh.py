@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from api.ports import Follower, Located
+from api.ports import Follower
 from api.recall.tail import TAIL_MAX, WINDOW, Tail, Vectors, make_tail, texts_of, turns_of
 from indexers.index import MemoryIndex, Scope, Visibility
 from processors.consolidation.build import memory_id
 from schemas.errors import InvalidInputError
+from schemas.located import Located
 from schemas.memories import Memory
 from schemas.position import Position, parse_position
 from schemas.queries import Filters, Freshness, SearchQuery

@@ -11,7 +11,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from api.ports import Located
 from indexers.analysis import is_blank
 from indexers.index import Document
 from indexers.projection import document_of
@@ -29,6 +28,7 @@ from schemas.events import (
     TurnRedriven,
     UserErased,
 )
+from schemas.located import Located
 from schemas.memories import Evidence, Kind, Memory, MemoryScope
 from schemas.stages import EmbeddedEvent
 

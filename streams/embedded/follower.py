@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from api.ports import Located, PartitionLag
 from schemas.codec import split
 from schemas.errors import CodecError, InvalidInputError, KeyDestroyedError, UnavailableError
+from schemas.located import Located, PartitionLag
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
 from schemas.topics import TURNS, memories

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import structlog
 
-from api.ports import PartitionLag
 from indexers.index import MemoryIndex
 from schemas.errors import FolderCorruptError, InvalidInputError, MnemologError
+from schemas.located import PartitionLag
 from schemas.position import Position
 from schemas.topics import FOR_EVER, TURNS, manifest
 from streams.crashpoints import NO_CRASH, Crashpoints

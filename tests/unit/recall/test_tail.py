@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from api.ports import Located
 from api.recall.tail import Tail, TailVectors, make_tail, texts_of
 from processors.consolidation.build import memory_id
 from processors.ports import Embedder
@@ -20,6 +19,7 @@ from schemas.events import (
     TurnRedriven,
     UserErased,
 )
+from schemas.located import Located
 from schemas.position import Position
 from tests.contract.index_adapters import memory_of, scope_of
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from api.ports import Located, PartitionLag
 from api.recall.recall import context, recall
 from indexers.index import Document, IndexBatch, MemoryIndex, Scope, Tombstone
 from indexers.projection import document_of
@@ -14,6 +13,7 @@ from processors.consolidation.build import memory_id, turn_memory
 from processors.ports import Embedder
 from schemas.dimensions import TimeInterval
 from schemas.events import Event, TurnRecorded
+from schemas.located import Located, PartitionLag
 from schemas.memories import Evidence, MemoriesRecord, Memory, Revision
 from schemas.position import Position
 from schemas.queries import ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
