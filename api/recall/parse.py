@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from api.recall.rewrite import first_person, last_question, statement, without_interrogatives
-from indexers.analysis import QUERY_TERMS_MAX, exact_terms, is_blank, query_terms
+from indexers.analysis import ends, exact_terms, is_blank, query_terms
 from processors.language import detect_language
 from schemas.dimensions import Language, TimeInterval
 from schemas.errors import InvalidInputError
@@ -141,7 +141,7 @@ def _matched(text: str, expanded: str, language: Language) -> tuple[str, ...]:
     own = query_terms(_plain(text, language))
     if expanded == text:
         return own
-    return tuple(dict.fromkeys((*own, *query_terms(_plain(expanded, language)))))[:QUERY_TERMS_MAX]
+    return ends(tuple(dict.fromkeys((*own, *query_terms(_plain(expanded, language))))))
 
 
 def _plain(text: str, language: Language) -> str:
@@ -159,7 +159,7 @@ def _expanded(text: str, recent: Sequence[RecentTurn]) -> str:
 def _embedded(text: str, language: Language, speaker: str) -> tuple[str, ...]:
     said = first_person(text, speaker) if speaker else text
     if language in ("zh", "mixed"):
-        variants = (without_interrogatives(said), without_interrogatives(last_question(said) or said))
+        variants = (said, without_interrogatives(said))
     else:
         variants = (said, statement(said))
     return tuple(dict.fromkeys(variant for variant in variants if variant.strip()))
