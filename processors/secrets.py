@@ -58,7 +58,7 @@ _OTHER_NUMBER = re.compile(
 )
 _CHECK_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CHECK_DIGITS = "10X98765432"
-_TRAILING = ",.;!?)]}\"'”’»"
+_TRAILING = ",.;)]}\"'”’»"
 
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _NAMED_TOKENS)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from processors.claims.found import LIKELY, Found, items_zh
 from processors.claims.people import KIN_ZH, NAME_ZH, is_name_zh
@@ -16,33 +15,30 @@ Seen = Mapping[str, str]
 
 _KIN = "|".join(sorted(KIN_ZH, key=len, reverse=True))
 _WHEN = (
-    r"(?:现在|目前|如今|最近|平时|周末|今天|今年|昨天|从小|一直|其实|真的|真|还是|也|还|都|就|很|最|特别"
-    r"|非常|比较|挺|超级?|蛮|更|一向|向来|每天"
-    r"|早上|晚上|经常|偶尔|常|总|的确|确实|只|可|太|本来|开始|又|已经|早就|个人|自己|本人|十分|相当|尤其"
-    r"|倒是?|反而|好|终于|这几年|这两年|这几天|这两天)"
+    r"(?:现在|目前|如今|最近|平时|周末|今天|今年|昨天|从小|一直|其实|真的|真|还是|也|还|都|就|很|最|特别|非常|比较|挺"
+    r"|超级?|蛮|更|一向|向来|每天|早上|晚上|经常|偶尔|常|总|的确|确实|只|可|太|本来|开始|又|已经|早就|个人|自己|本人"
+    r"|十分|相当|尤其|倒是?|反而|好|终于|这几年|这两年|这几天|这两天)"
 )
 _PAST = r"(?:以前|曾经|过去|小时候|之前|原来|当年)"
 _ADVERBS = rf"{_WHEN}{{0,6}}"
 _LEAD = re.compile(
-    r"(?:(?:请?记住|记一下|记得|请记得|另外|对了|顺便说一下|顺便|其实|那个|嗯+|哦|好的?|你好啊?|您好"
-    r"|大家好|嗨|更正一下?|更正|纠正一下|纠正"
-    r"|不对|说错了|抱歉|不好意思|对不起|告诉你|跟你说|我跟你说|说一下|备注|注意|但是?|不过|所以|因为"
-    r"|而且|然后|还有|以后|今后|提醒你|补充一下)[\s，,：:、]*){1,4}"
+    r"(?:(?:请?记住|记一下|记得|请记得|另外|对了|顺便说一下|顺便|其实|那个|嗯+|哦|好的?|你好啊?|您好|大家好|嗨"
+    r"|更正一下?|更正|纠正一下|纠正|不对|说错了|抱歉|不好意思|对不起|告诉你|跟你说|我跟你说|说一下|备注|注意|但是?"
+    r"|不过|所以|因为|而且|然后|还有|以后|今后|提醒你|补充一下)[\s，,：:、]*){1,4}"
 )
 _SUBJECT = re.compile(
     rf"{_WHEN}{{0,3}}(?:(?:我|咱|俺)(?:们)?(?:家)?的?(?P<kin>{_KIN})(?P<kin_name>[\u4e00-\u9fff]{{2,3}}"
     r"(?=[也还很最特非喜爱讨对住在]))?"
     rf"|(?P<self>我|俺|本人)(?!们|的|家|叫)(?P<rest>)|(?P<name>[\u4e00-\u9fff]{{2,3}}|[A-Z][A-Za-z]{{1,20}})"
-    r"(?=(?:现在|一直|从小|也|还|都|很|最|特别|非常|比较|超|不|真的)*(?:喜欢|讨厌|住在|对.{1,8}过敏"
-    r"|爱[吃喝听看玩])))"
+    r"(?=(?:现在|一直|从小|也|还|都|很|最|特别|非常|比较|超|不|真的)*(?:喜欢|讨厌|住在|对.{1,8}过敏|爱[吃喝听看玩])))"
 )
 _TAIL = re.compile(
-    r"(?:(?:了|啊|呀|呢|哦|啦|吧|嘛|哈|的|噢|哟|滴)+|(?:，|。|但|不过|所以|因为|而且|很久|好多年|好几年"
-    r"|的时候|时候).*)$"
+    r"(?:(?:了|啊|呀|呢|哦|啦|吧|嘛|哈|的|噢|哟|滴)+|(?:，|。|但|不过|所以|因为|而且|很久|好多年|好几年|的时候|时候"
+    r"|作为|当作|来放松|，).*)$"
 )
 _NO_OBJECT = re.compile(
-    r"^(?:你|您|他|她|它|这|那|什么|谁|的|上$|上了$|哪|怎么|一切|自己|大家|别人|人家|某|死|听你|看你|得"
-    r"|不|过|吗|情|人$|护|惜|心)"
+    r"^(?:你|您|他|她|它|这|那|什么|谁|的|上$|上了$|哪|怎么|一切|自己|大家|别人|人家|某|死|听你|看你|得|不|过|吗|情"
+    r"|人$|护|惜|心)"
 )
 _PHONE = r"\+?\d[\d -]{4,18}\d"
 _EMAIL = r"[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}"
@@ -50,11 +46,9 @@ _IS = r"(?:现在|已经|目前|最近|又|刚)?(?:是|为|换成了?|改成了?
 _NUMBER = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 
 _FORGET = re.compile(
-    r"^(?:请你?|麻烦你?|帮我|你|可以|现在|你可以|能不能|把){0,3}(?:忘掉|忘记|忘了|忘却|删掉|删除|清除"
-    r"|抹掉|去掉)(?:关于)?(?P<what>[^，。]{2,60}?)"
-    r"(?:吧|了|，?谢谢|的?(?:记录|信息|记忆))*$"
-    r"|^(?:请你?|麻烦你?|帮我|你){0,2}把(?P<object>[^，。]{2,40}?)(?:给我?)?(?:忘掉|忘了|忘记|删掉|删除"
-    r"|清除|抹掉)(?:吧|了)?$"
+    r"^(?:请你?|麻烦你?|帮我|你|可以|现在|你可以|能不能|把){0,3}(?:忘掉|忘记|忘了|忘却|删掉|删除|清除|抹掉|去掉)"
+    r"(?:关于)?(?P<what>[^，。]{2,60}?)(?:吧|了|，?谢谢|的?(?:记录|信息|记忆))*$|^(?:请你?|麻烦你?|帮我|你){0,2}把"
+    r"(?P<object>[^，。]{2,40}?)(?:给我?)?(?:忘掉|忘了|忘记|删掉|删除|清除|抹掉)(?:吧|了)?$"
 )
 
 
@@ -64,7 +58,7 @@ def find_chinese(clause: str, carried: str, people: Sequence[Entity], start: int
     body = _without_lead(clause)
     shift = start + clause.index(body)
     inside = {entity.text: entity.type for entity in people if shift <= entity.start < shift + len(body)}
-    found = [replace(item, subject="user") for item in _own_properties(body, carried, inside)]
+    found = list(_own_properties(body, carried, inside))
     found += _relations(body)
     subject, rest, past = _subject(body, carried)
     if subject is not None and rest:
@@ -110,6 +104,9 @@ def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
 
 def _value(text: str, length_max: int = 20) -> str:
     text = text.strip(" “”\"'「」")
+    named = re.match(r"^.{0,6}的.{1,8}?(?:就)?是(?P<value>.+)$", text)
+    if named:
+        text = named["value"]
     for _ in range(3):
         text = _TAIL.sub("", text)
     text = re.sub(r"^(?:和|跟|与|陪)[^去一]{1,6}(?:一起)?(?=[去做看打])", "", text)
@@ -120,36 +117,42 @@ def _value(text: str, length_max: int = 20) -> str:
 
 _MY_NAME = re.compile(
     r"(?:^|我的?|本人的?)(?:我的?|本人的?)?(?:全名|大名|名字|真名|姓名|中文名|英文名)(?:现在)?(?:改成了?"
-    rf"|改为|应该)?(?:是|叫|为|：|:)*\s*(?P<name>{NAME_ZH})"
-    rf"|^(?:其实)?我(?:现在|其实|改名|改)?叫(?:做)?\s*(?P<called>{NAME_ZH})(?=$|[，。！!\s]|今年|来自|是"
+    rf"|改为|应该)?(?:是|叫|为|：|:)*\s*(?P<name>{NAME_ZH})|^(?:其实)?我(?:现在|其实|改名|改)?叫(?:做)?\s*"
+    rf"(?P<called>{NAME_ZH})(?=$|[，。！!\s]|今年|来自|是"
     r"|，|吧|哦|呀)"
     rf"|^我姓(?P<family>[\u4e00-\u9fff]{{1,2}})[，,]?(?:名|叫)(?P<given>[\u4e00-\u9fff]{{1,2}})"
 )
 _CALL_ME = re.compile(
-    r"(?P<before>(?:你|您|大家|朋友们?|同事们?|家人)?(?:可以|请|就|都|以后|直接|平时"
-    r"|一般)*)叫我[“\"「]?(?P<name>[\u4e00-\u9fff]{1,4}?|[A-Za-z][A-Za-z'.-]{0,20})[”\"」]?"
-    r"(?P<after>就行了?|就好了?|就可以了?|即可|吧|好了|$)"
+    r"(?P<before>(?:你|您|大家|朋友们?|同事们?|家人)?(?:可以|请|就|都|以后|直接|平时|一般)*)叫我[“\"「]?"
+    r"(?P<name>[\u4e00-\u9fff]{1,4}?|[A-Za-z][A-Za-z'.-]{0,20})[”\"」]?(?P<after>就行了?|就好了?|就可以了?|即可|吧"
+    r"|好了|$)"
 )
+_OWNER = (
+    rf"^(?:(?P<kin_owner>我(?:们)?(?:家)?的?(?P<kin>{_KIN})的?)|(?P<owner>我(?:自己|本人)?的?|本人的?|俺的?)|"
+    rf"(?P<fresh>新的?)|)"
+    r"(?:现在的?|目前的?|最近的?|新的?|工作|私人|常用的?|个人|公司|用的)*"
+)
+"""Whose phone, address or birthday it is: 我上司的电话 is not the speaker's, so nothing may stand in between."""
 _PHONE_OF = re.compile(
-    r"(?P<owner>我的?|本人的?|新的?)?(?:新的?|工作|私人|常用|现在的)?(?:手机号码?|电话号码?|手机|电话"
-    r"|号码|联系方式|联系电话|座机|新号码?"
-    rf"|号){_IS}(?P<value>{_PHONE})"
-    rf"|(?:打|拨打?|联系)我?(?:的)?(?:手机|电话|号码)?\s*(?P<call>{_PHONE})"
+    rf"{_OWNER}(?:手机号码?|电话号码?|手机|电话号?|号码|联系方式|联系电话|座机|号){_IS}(?P<value>{_PHONE})"
+)
+_PHONE_TO_CALL = re.compile(
+    rf"^(?:你|您|大家|有事|随时|可以|请|直接|就)*(?:打|拨打?|联系)我的?(?:手机|电话|号码)?[:：是]?\s*"
+    rf"(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
-    r"^我?(?:最近|刚刚?|已经|又|上周|昨天|今天)?(?:换了?(?:个|一个)?(?:新的?)?(?:手机|电话)?号码?了?$|换"
-    r"(?:手机|电话)?号码?了)|^我?的?(?:手机号码?|电话号码?"
-    r"|号码|旧号码?|原来的号码)(?:已经|都)?(?:换|变|改|停用|注销|不用)了"
+    r"^我?(?:最近|刚刚?|已经|又|上周|昨天|今天)?(?:换了?(?:个|一个)?(?:新的?)?(?:手机|电话)?号码?了?$|换(?:手机"
+    r"|电话)?号码?了)|^我?的?(?:手机号码?|电话号码?|号码|旧号码?|原来的号码)(?:已经|都)?(?:换|变|改|停用|注销|不用)了"
 )
-_EMAIL_OF = re.compile(rf"(?:我的?|新的?)?(?:电子)?(?:邮箱|邮件)(?:地址)?{_IS}(?P<value>{_EMAIL})")
+_EMAIL_OF = re.compile(rf"{_OWNER}(?:电子)?(?:邮箱|邮件)(?:地址)?{_IS}(?P<value>{_EMAIL})")
 _ADDRESS_OF = re.compile(
-    r"(?:我的?|我家的?|新的?)(?:家庭)?(?:新)?(?:住址|地址)(?:现在|已经)?(?:是|在|为|改成了?|换成了?|改为"
-    r"|：|:)+\s*(?P<value>[^，。]{4,60})"
+    rf"{_OWNER}(?:家庭)?(?:住址|地址|家庭地址)(?:现在|已经)?(?:是|在|为|改成了?|换成了?|改为|：|:)+\s*"
+    rf"(?P<value>[^，。]{{4,60}})"
 )
 _BIRTHDAY_OF = re.compile(
-    r"(?:我的?)(?:阳历|阴历|农历)?生日(?:是|在|为)+\s*(?P<value>(?:阳历|阴历|农历)?"
-    r"(?:\d{2,4}年)?[\d一二三四五六七八九十正腊冬]{1,3}月(?:初"
-    r"|廿)?[\d一二三四五六七八九十]{1,3}[日号]?|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?)"
+    rf"{_OWNER}(?:阳历|阴历|农历)?生日(?:是|在|为)+\s*(?P<value>(?:阳历|阴历|农历)?(?:\d{{2,4}}年)?"
+    r"[\d一二三四五六七八九十正腊冬]{1,3}月(?:初|廿)?[\d一二三四五六七八九十]{1,3}[日号]?|\d{1,4}[-/.]\d{1,2}"
+    r"(?:[-/.]\d{1,2})?)"
 )
 _FAVOURITE = re.compile(r"^我(?:现在)?最?(?:喜欢|爱)的[^是]{1,8}是(?P<value>[^，。]{1,20})")
 
@@ -157,30 +160,34 @@ _FAVOURITE = re.compile(r"^我(?:现在)?最?(?:喜欢|爱)的[^是]{1,8}是(?P<
 def _own_properties(body: str, carried: str, seen: Seen) -> Iterator[Found]:
     name = _named(body, seen)
     if name:
-        yield Found("name", name)
-    phone = _PHONE_OF.search(body)
-    number = (phone["value"] or phone["call"] or "").strip(" -") if phone else ""
-    if phone and 5 <= sum(c.isdigit() for c in number) <= 15 and _is_own(body, phone, carried):
-        yield Found("phone", number)
+        yield Found("name", name, subject="user")
+    call = _PHONE_TO_CALL.match(body)
+    if call and _is_phone(call["value"]):
+        yield Found("phone", call["value"].strip(" -"), subject="user")
     elif _PHONE_CHANGED.search(body):
-        yield Found("phone", "", action="unset")
-    for pattern, attribute in ((_EMAIL_OF, "email"), (_ADDRESS_OF, "address"), (_BIRTHDAY_OF, "birthday")):
-        match = pattern.search(body)
-        if match and _is_own(body, match, carried):
-            yield Found(attribute, _TAIL.sub("", match["value"].strip()))
+        yield Found("phone", "", action="unset", subject="user")
+    for pattern, attribute in _OWNED:
+        match = pattern.match(body)
+        subject = _owner(match, carried) if match else ""
+        if match and subject and (attribute != "phone" or _is_phone(match["value"])):
+            yield Found(attribute, _TAIL.sub("", match["value"].strip(" -")), subject=subject)
     favourite = _FAVOURITE.match(body)
     if favourite and not _NO_OBJECT.match(favourite["value"]) and _value(favourite["value"]):
-        yield Found("likes", _value(favourite["value"]))
+        yield Found("likes", _value(favourite["value"]), subject="user")
 
 
-def _is_own(body: str, match: re.Match[str], carried: str) -> bool:
-    before = body[: match.start()]
-    own = match[0].startswith(("我", "本人", "新", "打我", "联系我", "拨打我", "拨我")) or body.startswith(("我", "新"))
-    third = re.search(
-        r"[他她它你您]|公司|客服|老师|医生|房东|同事|朋友|妈|爸|老婆|老公|儿子|女儿|快递|物业|酒店|餐厅|店",
-        before + match[0],
-    )
-    return not third and (own or carried == "user" or not before)
+_OWNED = ((_PHONE_OF, "phone"), (_EMAIL_OF, "email"), (_ADDRESS_OF, "address"), (_BIRTHDAY_OF, "birthday"))
+
+
+def _is_phone(text: str) -> bool:
+    return 5 <= sum(character.isdigit() for character in text) <= 15
+
+
+def _owner(match: re.Match[str], carried: str) -> str:
+    """The subject whose property this is, "" for somebody we keep no claims about."""
+    if match["kin"]:
+        return KIN_ZH[match["kin"]][1]
+    return "user" if match["owner"] or match["fresh"] else carried
 
 
 def _named(body: str, seen: Seen) -> str:
@@ -204,13 +211,12 @@ def _named(body: str, seen: Seen) -> str:
 
 _KIN_NAMED = re.compile(
     rf"我(?:们)?(?:家)?的?(?P<kin>{_KIN})(?:的名字)?(?:叫做?|名叫|名字叫|名字是|取名叫?|起名叫?)(?P<name>{NAME_ZH})"
-    rf"|我(?:有|养)了?(?:一|两)?[个只条位名]?(?:[\u4e00-\u9fff]{{0,4}}?)(?P<kept>{_KIN})(?:名字)?(?:叫做?"
-    rf"|名叫)(?P<kept_name>{NAME_ZH})"
-    rf"|我(?:的|最好的)?(?P<friend>好朋友|朋友|闺蜜|好友)(?:是|叫)(?P<friend_name>{NAME_ZH})$"
+    rf"|我(?:有|养)了?(?:一|两)?[个只条位名]?(?:[\u4e00-\u9fff]{{0,4}}?)(?P<kept>{_KIN})(?:名字)?(?:叫做?|名叫)"
+    rf"(?P<kept_name>{NAME_ZH})|我(?:的|最好的)?(?P<friend>好朋友|朋友|闺蜜|好友)(?:是|叫)(?P<friend_name>{NAME_ZH})$"
 )
 _KIN_WITH_NAME = re.compile(
-    r"我(?:的)?(?P<kin>儿子|女儿|老婆|妻子|老公|丈夫|朋友|闺蜜|哥哥|弟弟|姐姐|妹妹)"
-    r"(?P<name>[\u4e00-\u9fff]{2,3}?)(?=[今昨明在要想会喜讨去来也还都刚最今对生住是])"
+    r"我(?:的)?(?P<kin>儿子|女儿|老婆|妻子|老公|丈夫|朋友|闺蜜|哥哥|弟弟|姐姐|妹妹)(?P<name>[\u4e00-\u9fff]{2,3}?)"
+    r"(?=[今昨明在要想会喜讨去来也还都刚最今对生住是])"
 )
 
 
@@ -263,21 +269,21 @@ def _integer(text: str) -> int | None:
 
 def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     value = re.sub(r"(?:了|这边|那边|呢|啊|的)+$", "", match["value"])
-    if re.search(r"\d|[路街弄巷]|小区|花园|号楼", value) and re.search(
-        r"[\d一二三四五六七八九十]+(?:号|弄|栋|幢|室|单元)|[路街道]", value
-    ):
+    if re.search(r"[\d一二三四五六七八九十]+(?:号|弄|栋|幢|室|单元)|[路街道巷弄]|(?:小区|花园|新村|公寓)$", value):
         yield Found("address", value, confidence=LIKELY)
     elif _is_place(value, seen):
         yield Found("home_city", value)
 
 
 def _hometown(match: re.Match[str], seen: Seen) -> Iterator[Found]:
-    if _is_place(match["value"], seen):
+    if match["value"][0] not in "个一这那" and _is_place(match["value"], seen):
         yield Found("hometown", match["value"])
 
 
 def _is_place(text: str, seen: Seen) -> bool:
-    if not 2 <= len(text) <= 12 or re.search(r"家里|公司|学校|宿舍|酒店|附近|楼|医院|这里|那里|一起|外面", text):
+    if not 2 <= len(text) <= 12 or re.search(
+        r"家里|公司|学校|宿舍|酒店|附近|楼|这个|那个|医院|这里|那里|一起|外面", text
+    ):
         return False
     known = bool(re.match(rf"(?:{PLACES_ZH})", text)) or text[-1] in "市省县区镇村州"
     return known or any(kind == "location" and name in text for name, kind in seen.items()) or text[:1].isupper()
@@ -353,7 +359,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (r"今年(?P<value>\d{2})了?$", _age),
         (
-            r"(?:现在|目前|一直|已经|最近|刚|刚刚|都|就|也)*(?:住在?|定居在?|家住|搬到了?|搬去了?|搬来了?"
+            r"(?:现在|目前|一直|已经|最近|刚|刚刚|都|就|也)*(?:住在?(?!的)|定居在?|家住|搬到了?|搬去了?|搬来了?"
             r"|搬家到了?)(?P<value>[^，。]{2,30}?)(?:住|生活)?$",
             _place,
         ),
@@ -365,20 +371,19 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _occupation,
         ),
         (
-            rf"(?:现在|目前|一直|已经|最近|刚)*(?:是|当|做)(?:一?[个名位])?(?P<value>{OCCUPATIONS_ZH})(?:了|的)?$",
+            rf"(?:现在|目前|一直|已经|最近|刚)*(?:是做|是|当|做)(?:一?[个名位])?(?P<value>{OCCUPATIONS_ZH})(?:了|的)?$",
             _occupation,
         ),
         (
-            r"(?:现在|目前|一直|已经|最近|刚)*(?:在|入职了?|跳槽到了?|加入了?)(?P<value>[^，。]{2,20}?)(?:工作"
-            r"|上班|任职|就职|了)+$",
+            r"(?:现在|目前|一直|已经|最近|刚)*(?:在|入职了?|跳槽到了?|加入了?)(?P<value>[^，。]{2,20}?)(?:工作|上班"
+            r"|任职|就职|了)+$",
             _employer,
         ),
         (
-            r"(?:今天|现在|最近|这两天|这几天|还|又|一直|正|都|昨晚|刚刚?)*(?P<value>(?:有点|有些|好|很|太|特别"
-            r"|非常|正在|在|真的)?(?:头疼|头痛|发烧|感冒|咳嗽"
-            r"|肚子疼|胃疼|胃痛|牙疼|嗓子疼"
-            r"|累|困|失眠|不舒服|难受|饿|心情不好|心情很?差|焦虑|压力很?大|生病|加班|开会|卡在.{1,12}"
-            r"|忙着?.{0,8}|郁闷|烦))(?:了|啊|呢|死了|得很|着)*$",
+            r"(?:今天|现在|最近|这两天|这几天|还|又|一直|正|都|昨晚|刚刚?)*(?P<value>(?:有点|有些|好|很|太|特别|非常"
+            r"|正在|在|真的)?(?:头疼|头痛|发烧|感冒|咳嗽|肚子疼|胃疼|胃痛|牙疼|嗓子疼|累|困|失眠|不舒服|难受|饿"
+            r"|心情不好|心情很?差|焦虑|压力很?大|生病|加班|开会|卡在.{1,12}|忙着?.{0,8}|郁闷|烦))(?:了|啊|呢|死了"
+            r"|得很|着)*$",
             _state,
         ),
     )

@@ -11,8 +11,8 @@ CLAUSE_CHARACTERS_MAX = 400
 """A longer stretch without punctuation is no statement that rules could read."""
 
 _LONG_QUOTES = re.compile(
-    r"\"[^\"\n]{1,2000}\"|“[^”\n]{1,2000}”|「[^」\n]{1,2000}」|『[^』\n]{1,2000}』"
-    r"|(?<![\w.!?])[‘'](?=\S)(?:[^'’\n]|['’](?=\w)){2,2000}['’](?!\w)"
+    r"\"[^\"\n]{1,2000}\"|“[^”\n]{1,2000}”|「[^」\n]{1,2000}」|『[^』\n]{1,2000}』|(?<![\w.!?])[‘'](?=\S)(?:[^'’\n]"
+    r"|['’](?=\w)){2,2000}['’](?!\w)"
 )
 _SPOKEN = re.compile(r"(?i:\b(?:i|i'm|my|me|we|you|he|she|they|is|are|was)\b)|我|你|他|她|的|了")
 _CODE = re.compile(r"```[^`]*(?:```|$)|`[^`\n]{1,500}`|https?://[^\s，。）]+|<(\w{1,20})>[^<]{0,4000}</\1>")
@@ -21,20 +21,16 @@ _SCRIPT_LINE = re.compile(
     r"^[ \t]*(?:\[[^\]\n]{1,40}\][ \t]*)?[A-Z\u4e00-\u9fff][\w .\u4e00-\u9fff]{0,24}[:：](?=[ \t]*\S).*$", re.MULTILINE
 )
 _SENTENCE_END = re.compile(
-    r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$"
-    r"|[\"')\]”’\x00])"
+    r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$|[\"')\]”’\x00])"
 )
 _CLAUSE_END_ZH = re.compile(r"[，,]|(?:但是?|不过|所以|因为|而且)(?=.)")
 _CLAUSE_END_EN = re.compile(
-    r"\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's"
-    r"|they|could|can"
-    r"|would|will|please|do|does|did|is|are|what|which|who|where|when|why|how|but|so|because|though"
-    r"|although|if|while"
-    r"|right|ok|okay|thanks|thank|correct|no|isn't|aren't|don't|not|let|let's|just|any|thoughts|also|call|reach"
-    r"|text|new"
-    r"|remember|forget|then|now|now's|unless|except|actually|sorry|this)\b)"
-    r"|\s+(?=(?:but|because|although|though|so|unless|whereas)\s)"
-    r"|\s+(?=and\s+(?:i|i'm|i've|my|we|you|he|she|it|they|it's|please|can|could)\b)",
+    r"\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's|they"
+    r"|could|can|would|will|please|do|does|did|is|are|what|which|who|where|when|why|how|but|so|because|though"
+    r"|although|if|while|right|ok|okay|thanks|thank|correct|no|isn't|aren't|don't|not|let|let's|just|any|thoughts"
+    r"|also|call|reach|text|new|remember|forget|then|now|now's|unless|except|actually|sorry|this)\b)|\s+(?=(?:but"
+    r"|because|although|though|so|unless|whereas)\s)|\s+(?=and\s+(?:i|i'm|i've|my|we|you|he|she|it|they|it's|please"
+    r"|can|could)\b)",
     re.IGNORECASE,
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]")

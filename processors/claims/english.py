@@ -12,16 +12,15 @@ from processors.claims.words import DIETS, LANGUAGES_EN, OCCUPATIONS_EN, STATES_
 from schemas.claims import ClaimAction, Polarity
 
 _ADVERBS = (
-    r"(?:(?:really|absolutely|still|also|just|always|actually|especially|particularly|totally|truly|quite"
-    r"|mostly|generally"
-    r"|usually|definitely|do|now|so|very much|genuinely|only|currently|too|badly|severely|highly|very|deathly"
-    r"|mildly|even"
-    r"|recently|finally|officially|personally|kind of|sort of|both|rather|simply|completely)\s+){0,3}"
+    r"(?:(?:really|absolutely|still|also|just|always|actually|especially|particularly|totally|truly|quite|mostly"
+    r"|generally|usually|definitely|do|now|so|very much|genuinely|only|currently|too|badly|severely|highly|very"
+    r"|deathly|mildly|even|recently|finally|officially|personally|kind of|sort of|both|rather|simply"
+    r"|completely)\s+){0,3}"
 )
 _BE = r"(?:am|'m|is|'s|are|'re)"
 _CAPITALS = (
-    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on"
-    r"|upon) )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
+    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on|upon)"
+    r" )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
 )
 _PLACE = r"(?:the )?" + _CAPITALS.replace("0-9", "") + r"(?:, [A-Z][\w.'-]{1,30}(?: [A-Z][\w'-]{1,30})?)?"
 _KIN = "|".join(sorted(KIN_EN, key=len, reverse=True))
@@ -37,74 +36,73 @@ _PHONE = r"\+?\(?\d[\d ().-]{4,20}\d"
 _EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"
 
 _LEAD = re.compile(
-    r"(?i:(?:(?:well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)(?: there| everyone| all)?|btw|by the way|fyi|actually|correction|sorry|no"
-    r"|yes|yeah|honestly"
-    r"|personally|please|pls|remember that|remember|note that|just so you know|for the record|i mean|i meant"
-    r"|i said|i told you"
-    r"|i think|i guess|turns out|as you know|in fact|these days|lately|recently|nowadays|today|right now|now"
-    r"|at the moment"
-    r"|apparently|don't forget that|don't forget|keep in mind that|keep in mind|you should know that|update"
-    r"|reminder|then"
-    r"|to be honest|as of (?:today|now)|from now on|good (?:morning|evening|afternoon)|instead|however|because"
-    r"|wait)\b[\s,:.!\x00-]*){1,5})"
+    r"(?i:(?:(?:well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)(?: there| everyone| all)?|btw|by the way|fyi"
+    r"|actually|correction|sorry|no|yes|yeah|honestly|personally|please|pls|remember that|remember|note that|just so"
+    r" you know|for the record|i mean|i meant|i said|i told you|i think|i guess|turns out|as you know|in fact|these"
+    r" days|lately|recently|nowadays|today|right now|now|at the moment|apparently|don't forget that|don't forget|keep"
+    r" in mind that|keep in mind|you should know that|update|reminder|then|to be honest|as of (?:today|now)|from now"
+    r" on|good (?:morning|evening|afternoon)|instead|however|because|wait)\b[\s,:.!\x00-]*){1,5})"
 )
 _SUBJECT = re.compile(
-    rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest"
-    rf"|youngest|twin|close) )?"
-    rf"(?P<kin>{_KIN})\b)(?: ?,? ?(?P<kin_name>{NAME_EN}))?|(?P<name>{NAME_EN})(?=(?:'s)? )"
+    rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest|youngest"
+    rf"|twin|close) )?(?P<kin>{_KIN})\b)(?: ?,? ?(?P<kin_name>{NAME_EN}))?|(?P<name>{NAME_EN})(?=(?:'s)? )"
 )
 _FIRST_OR_KIN = frozenset(("user", "spouse", "child", "mother", "father", "sibling"))
 _THIRD_PERSON = re.compile(
-    r"(?i:(?:(?:really|also|still|just|always|absolutely|now|recently|currently|never|only)\s+){0,2}(?:likes|loves|enjoys|adores"
-    r"|prefers|hates|dislikes|detests|can't stand|doesn't|does not|is (?:not )?(?:\w+ )?(?:allergic|vegan|vegetarian|from|fond"
-    r"|into|\d)|lives|works|speaks|moved|has (?:just |recently )?moved|eats|used to|no longer)\b)"
+    r"(?i:(?:(?:really|also|still|just|always|absolutely|now|recently|currently|never|only)\s+){0,2}(?:likes|loves"
+    r"|enjoys|adores|prefers|hates|dislikes|detests|can't stand|doesn't|does not|is (?:not )?(?:\w+ )?(?:allergic"
+    r"|vegan|vegetarian|from|fond|into|\d)|lives|works|speaks|moved|has (?:just |recently )?moved|eats|used to|no"
+    r" longer)\b)"
 )
 _TAIL = re.compile(
-    r"(?i:\s+(?:now|too|as well|any ?more|a lot|so much|very much|these days|lately|again|more than|better than|best|most"
-    r"|instead|though|btw|by the way|please|thanks|because|when|while|since|so that|so|which|who|that|but|if|whenever"
-    r"|for now|at the moment|right now|currently|every|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends?"
-    r"|at (?:work|home|night|all)|in the (?:morning|evening|afternoon|summer|winter|spring|fall|mornings?|evenings?)"
-    r"|with (?:my|our|some|a|the|friends)|for (?:breakfast|lunch|dinner|years|ages)|in my|rather than|instead of|after"
-    r"|before|as|until|today|tonight|yesterday|last|ever|either|in general|anyway|to death|from now on|altogether"
-    r"|completely|due to|badly|with all|sometimes|to be honest|to relax|aka|also)\b.*$"
-    r"|\s[-–—]+\s.*$|\s?[–—(/].*$|[-!…]\s.*$)"
+    r"(?i:\s+(?:now|too|as well|any ?more|a lot|so much|very much|these days|lately|again|more than|better than|best"
+    r"|most|instead|though|btw|by the way|please|thanks|because|when|while|since|so that|so|which|who|that|but|if"
+    r"|whenever|for now|at the moment|right now|currently|every|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on"
+    r" weekends?|at (?:work|home|night|all)|in the (?:morning|evening|afternoon|summer|winter|spring|fall|mornings?"
+    r"|evenings?)|with (?:my|our|some|a|the|friends)|for (?:breakfast|lunch|dinner|years|ages)|in my|rather than"
+    r"|instead of|after|before|as|until|today|tonight|yesterday|last|ever|either|in general|anyway|to death|from now"
+    r" on|altogether|completely|due to|badly|with all|sometimes|to be honest|to relax|aka|also)\b.*$|\s[-–—]+\s.*$"
+    r"|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 _NO_OBJECT = re.compile(
-    r"(?i:^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|when|where|why|who|whom"
-    r"|whether|if|the"
-    r" (?:way|idea|fact|look|sound|second|first|third|last|latter|former|other|one|ones|same|next|new|previous"
-    r"|above|following"
-    r"|answer|response|suggestion|option|options|part|result|version|concept|thought)|to (?:think|believe|know"
-    r"|see|say|ask|thank"
-    r"|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything|nothing|all|any|anything"
-    r"|something|someone"
-    r"|being|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot|bit|suggestion|question|answer)|most"
-    r"|many|some of|and"
-    r"|or|but|not|as|so|too|better|more|very|just|now|either|neither|here|there|then|else|lots|my (?:new"
-    r"|current))\b)"
+    r"(?i:^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|when|where|why|who|whom|whether|if"
+    r"|the (?:way|idea|fact|look|sound|second|first|third|last|latter|former|other|one|ones|same|next|new|previous"
+    r"|above|following|answer|response|suggestion|option|options|part|result|version|concept|thought)|to (?:think"
+    r"|believe|know|see|say|ask|thank|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything"
+    r"|nothing|all|any|anything|something|someone|being|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot"
+    r"|bit|suggestion|question|answer)|most|many|some of|and|or|but|not|as|so|too|better|more|very|just|now|either"
+    r"|neither|here|there|then|else|lots|i|i'm|we|he|she|they|like|number \d|my (?:new|current))\b)"
 )
 _DEFINITE = re.compile(r"(?i:(?:to )?(?:the|its|their) )(?=[a-z])")
 _GENERAL = re.compile(
-    r"(?i:the (?:ocean|outdoors|beach|sea|seaside|mountains?|rain|theatre|theater|cinema|city|countryside|snow|sun|gym|piano"
-    r"|violin|guitar|cello|oboe|flute|drums|wild|desert|forest|woods|cold|heat|dark|opera|ballet|internet|news|subway)(?=$|\s*(?:,|and\b|or\b)))"
+    r"(?i:the (?:ocean|outdoors|beach|sea|seaside|mountains?|rain|theatre|theater|cinema|city|countryside|snow|sun"
+    r"|gym|piano|violin|guitar|cello|oboe|flute|drums|wild|desert|forest|woods|cold|heat|dark|opera|ballet|internet"
+    r"|news|subway)(?=$|\s*(?:,|and\b|or\b)))"
 )
 """The few definite nouns that mean the thing in general; any other points at something in the conversation."""
 _LIST_END = re.compile(
-    r"(?i:,\s*(?:especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause|esp)\b"
-    r"|\s(?:and|or)\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|it|they|we|brings?|makes?)\b)"
-    r"|,\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
+    r"(?i:,\s*(?:especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause"
+    r"|esp)\b|\s(?:and|or)\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|it|they|we|brings?|makes?)\b)|,\s(?=\w+"
+    r"(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
 )
+_OFFERED = re.compile(
+    r"(?i:^(?:the|your|this|that|both|these) .*\b(?:ideas?|options?|suggestions?|concepts?|approach|versions?|answers?"
+    r"|recommendations?|examples?)\W*$|\bthat \w+$)"
+)
+"""What the conversation put forward; liking it says nothing of the person."""
 _POINTS = re.compile(
-    r"(?i:\b(?:it|this|that|these|those|him|her|them|his|their|its|you|your|one another|itself|is|are|was|were|we|they)\b)"
+    r"(?i:\b(?:it|this|that|these|those|him|her|them|his|their|its|you|your|one another|itself|is|are|was|were|we"
+    r"|they)\b)"
 )
 _CUT_SHORT = re.compile(
-    r"(?i:(?:^|\s)(?:to|of|in|with|for|about|on|at|from|by|the|a|an|and|or|than|especially|even|very|go|do|get|be|make)$)"
+    r"(?i:(?:^|\s)(?:to|of|in|with|for|about|on|at|from|by|the|a|an|and|or|than|especially|even|very|go|do|get|be"
+    r"|make)$)"
 )
 _FORGET = re.compile(
-    r"(?i:^(?:(?:please|pls|and|now|so|just|ok|could you|can you|would you|i want you to|i'd like you to"
-    r"|you can|you should)[\s,]+)"
-    r"{0,3}(?:forget|delete|remove|erase|drop)\s+(?:everything |all )?(?:(?:about|of) )?(?P<what>.{2,200}?)"
-    r"(?:[\s,]+(?:please|pls|thanks|for me|from (?:your )?memory|now|again|entirely|completely)){0,3}$)"
+    r"(?i:^(?:(?:please|pls|and|now|so|just|ok|could you|can you|would you|i want you to|i'd like you to|you can"
+    r"|you should)[\s,]+){0,3}(?:forget|delete|remove|erase|drop)\s+(?:everything |all )?(?:(?:about|of) )?"
+    r"(?P<what>.{2,200}?)(?:[\s,]+(?:please|pls|thanks|for me|from (?:your )?memory|now|again|entirely"
+    r"|completely)){0,3}$)"
 )
 
 
@@ -136,8 +134,7 @@ def _subject(body: str, carried: str) -> tuple[str | None, str]:
     match = _SUBJECT.match(body)
     if match is None:
         elided = re.match(
-            r"(?i:(?:only |now |just |also |then )*(?:eat|drink|live|work|like|love|hate|prefer|enjoy|don't"
-            r"|do not)\b)",
+            r"(?i:(?:only |now |just |also |then )*(?:eat|drink|live|work|love|hate|prefer|enjoy|don't|do not)\b)",
             body,
         )
         return (carried, body) if carried == "user" and elided else (None, "")
@@ -169,18 +166,15 @@ def _value(text: str, words_max: int = 8) -> str:
 
 # What the speaker calls their own: "my name is …".
 _MY_NAME = re.compile(
-    rf"(?:(?i:\bmy (?:full |first |real |new |actual |legal |given )?name(?:'s| is| is now| is actually"
-    rf"| should be| is spelled"
-    rf"| was always)|\bi(?:'m| am) (?:called|named)|\bi(?:'ve| have)? changed my name to"
-    rf"|\bi go by)(?i:\s+(?:now |actually |really"
-    rf" |just )?)(?P<name>[\"“‘']?{NAME_EN})|(?i:\bmy name(?:'s"
-    rf"| is)\s+)(?P<lower>[a-z][a-z'-]{{1,19}}(?: [a-z][a-z'-]{{1,19}})?)$)"
+    rf"(?:(?i:\bmy (?:full |first |real |new |actual |legal |given )?name(?:'s| is| is now| is actually| should be"
+    rf"| is spelled| was always)|\bi(?:'m| am) (?:called|named)|\bi(?:'ve| have)? changed my name to|\bi go by)"
+    rf"(?i:\s+(?:now |actually |really |just )?)(?P<name>[\"“‘']?{NAME_EN})|(?i:\bmy name(?:'s| is)\s+)"
+    rf"(?P<lower>[a-z][a-z'-]{{1,19}}(?: [a-z][a-z'-]{{1,19}})?)$)"
 )
 _NAME_NOT = re.compile(rf"(?i:\bmy name (?:is not|isn't) )[^,]{{1,40}},? (?:(?i:it's|it is|but) )(?P<name>{NAME_EN})")
 _CALL_ME = re.compile(
-    rf"(?i:^(?:(?:you can|you may|just|everyone|people|friends|they|most people|my friends"
-    rf"|everybody)\s+(?:all )?)?(?:just )?call(?:s)? me )"
-    rf"(?P<name>{NAME_EN})(?i:(?:,? (?:instead|please|from now on|for short|if you like))?)$"
+    rf"(?i:^(?:(?:you can|you may|just|everyone|people|friends|they|most people|my friends|everybody)\s+(?:all )?)?"
+    rf"(?:just )?call(?:s)? me )(?P<name>{NAME_EN})(?i:(?:,? (?:instead|please|from now on|for short|if you like))?)$"
 )
 _NAME_DENIED = re.compile(r"(?i:\bmy name (?:is not|isn't|was never) \w)")
 _NAME_INSTEAD = re.compile(rf"(?i:^(?:it's|it is|but) )(?P<name>{NAME_EN})$")
@@ -190,49 +184,41 @@ _GREETING = re.compile(
     r"|all)?[\s,.!]*){1,2})"
 )
 _MY_PHONE = re.compile(
-    rf"(?i:(?:\bmy (?:(?:new|current|cell|mobile|work|home|office|phone|telephone|personal|contact|correct"
-    rf"|actual|main)\s+){{0,3}}"
-    rf"(?:phone|cell|mobile|number|telephone|extension)|^(?:(?:the|here's (?:my|the)) )?(?:new|correct"
-    rf"|current) (?:phone )?number)"
-    rf"(?: is| is now|'s| has changed to| changed to|:| should be| was changed to| to| now is)*\s*[:=]?\s*"
-    rf"|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)(?P<value>{_PHONE})"
+    rf"(?i:(?:\bmy (?:(?:new|current|cell|mobile|work|home|office|phone|telephone|personal|contact|correct|actual"
+    rf"|main)\s+){{0,3}}(?:phone|cell|mobile|number|telephone|extension)|^(?:(?:the|here's (?:my|the)) )?(?:new"
+    rf"|correct|current) (?:phone )?number)(?: is| is now|'s| has changed to| changed to|:| should be| was changed to"
+    rf"| to| now is)*\s*[:=]?\s*|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)"
+    rf"(?P<value>{_PHONE})"
 )
 _NEW_NUMBER = re.compile(
-    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell "
-    rf"|mobile )?number\W{{1,4}})(?P<value>{_PHONE})"
+    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell |mobile )?number\W{{1,4}})"
+    rf"(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
     r"(?i:\bi(?:'ve| have)?(?: just| recently)? (?:got|gotten|changed|have|switched|lost) (?:to )?(?:a new|my"
-    r"|a different)"
-    r" (?:phone |cell |mobile )?number|\bmy (?:phone |old |cell )?number (?:has |is |was )?(?:changed|no longer"
-    r"|not valid"
-    r"|disconnected|out of service))"
+    r"|a different) (?:phone |cell |mobile )?number|\bmy (?:phone |old |cell )?number (?:has |is |was )?(?:changed|no"
+    r" longer|not valid|disconnected|out of service))"
 )
 _MY_EMAIL = re.compile(
     rf"(?i:(?:\bmy (?:(?:new|current|work|personal|correct)\s+){{0,2}}e-?mail(?: address)?(?: is| is now|'s|:"
-    rf"| changed to| has changed to)*"
-    rf"|\be-?mail me at|\b(?:new|correct) e-?mail(?: is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
+    rf"| changed to| has changed to)*|\be-?mail me at|\b(?:new|correct) e-?mail(?: is|:)?|\breach me at))\s*[:=]?\s*"
+    rf"(?P<value>{_EMAIL})"
 )
 _MY_ADDRESS = re.compile(
-    r"(?i:(?:\bmy (?:(?:new|current|home|street|mailing|correct)\s+){0,2}address(?: is| is now|'s|:"
-    r"| has changed to)+|\bi(?:'m| am)?"
-    r" (?:now )?(?:live|living) at))\s*[:=]?\s*(?P<value>(?:\d|[A-Z])[\w\s.,'#/-]{3,100})$"
+    r"(?i:(?:\bmy (?:(?:new|current|home|street|mailing|correct)\s+){0,2}address(?: is| is now|'s|:| has changed to)+"
+    r"|\bi(?:'m| am)? (?:now )?(?:live|living) at))\s*[:=]?\s*(?P<value>(?:\d|[A-Z])[\w\s.,'#/-]{3,100})$"
 )
 _MY_BIRTHDAY = re.compile(
-    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+"
-    rf"(?P<value>{_DATE})\b)"
+    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+(?P<value>{_DATE})\b)"
 )
 _FAVOURITE = re.compile(
-    r"(?i:\bmy (?:all-time |absolute |new )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)(?: (?:is|are|has to be"
-    r"|is probably|would be)|'s)"
-    r" (?P<value>.{2,80})$)"
+    r"(?i:^(?:one of |and |well |also )?my (?:all-time |absolute |new )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)(?: "
+    r"(?:is|are|has to be|is probably|would be)|'s) (?P<value>.{2,80})$)"
 )
 _NEW_JOB = re.compile(
-    rf"(?:(?i:^(?:(?:i (?:have|got|found|started) )?(?:a |my )?new (?:job|employer|company)(?: is|'s| at| with"
-    rf"|:)+|i(?:'ve| have)?"
-    rf"(?: just| recently)? (?:joined|started (?:working )?(?:at|for)|accepted an offer (?:from|at)"
-    rf"|got hired (?:by|at))"
-    rf"|my (?:new |current )?(?:employer|company)(?: is|'s)))\s+)(?P<value>{_CAPITALS})"
+    rf"(?:(?i:^(?:(?:i (?:have|got|found|started) )?(?:a |my )?new (?:job|employer|company)(?: is|'s| at| with|:)+|i"
+    rf"(?:'ve| have)?(?: just| recently)? (?:joined|started (?:working )?(?:at|for)|accepted an offer (?:from|at)"
+    rf"|got hired (?:by|at))|my (?:new |current )?(?:employer|company)(?: is|'s)))\s+)(?P<value>{_CAPITALS})"
 )
 _ALLERGIES = re.compile(r"(?i:\bi(?:'ve| have| got|'ve got) (?:an? )?(?:\w+ )?(?P<value>[a-z]+(?: [a-z]+)?) allergy\b)")
 _DIRECT: tuple[tuple[re.Pattern[str], str, float], ...] = (
@@ -269,14 +255,12 @@ def _own_properties(body: str) -> Iterator[Found]:
 
 
 _NAMED_KIN = re.compile(
-    rf"(?i:\b(?:my|our) (?:\w+ )?(?P<kin>{_KIN})(?:'s name is|'s names are|s? (?:is|are)(?: called| named)?"
-    rf"| called| named|'s called|'s)?\s+)"
-    rf"(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
+    rf"(?i:\b(?:my|our) (?:\w+ )?(?P<kin>{_KIN})(?:'s name is|'s names are|s? (?:is|are)(?: called| named)?| called"
+    rf"| named|'s called|'s)?\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
 )
 _HAS_NAMED = re.compile(
-    rf"(?i:\bi(?:'ve| have| got| adopted| just adopted|'ve got)+ (?:an? |two "
-    rf"|three )?(?:\w+ ){{0,2}}(?P<kin>{_KIN}),? (?:named|called)\s+)"
-    rf"(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
+    rf"(?i:\bi(?:'ve| have| got| adopted| just adopted|'ve got)+ (?:an? |two |three )?(?:\w+ ){{0,2}}"
+    rf"(?P<kin>{_KIN}),? (?:named|called)\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
 )
 
 
@@ -297,6 +281,8 @@ def _listed(attribute: str, *, polarity: Polarity = "positive", action: ClaimAct
     def build(match: re.Match[str]) -> Iterator[Found]:
         text = re.sub(r"(?i:^to (?=\w))", "", match["value"])
         if _NO_OBJECT.match(match["value"]) or (_DEFINITE.match(text) and not _GENERAL.match(text)):
+            return
+        if _OFFERED.search(text):
             return
         for item in _kept_items(_value(_LIST_END.split(text)[0])):
             yield Found(attribute, item, polarity, action)
@@ -357,10 +343,7 @@ def _state(match: re.Match[str]) -> Iterator[Found]:
 
 _DO_NOT = r"(?:do not|don't|does not|doesn't|dont)"
 _LIKE = r"(?:likes?|loves?|enjoys?|adores?|prefers?)"
-_HATE = (
-    r"(?:hates?|dislikes?|detests?|despises?|loathes?|can't stand|cannot stand|can't bear|abhors?"
-    r"|can't tolerate)"
-)
+_HATE = r"(?:hates?|dislikes?|detests?|despises?|loathes?|can't stand|cannot stand|can't bear|abhors?|can't tolerate)"
 _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
@@ -378,12 +361,13 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _listed("likes", action="unset"),
         ),
         (
-            rf"(?i:{_ADVERBS}(?:{_DO_NOT} (?:\w+ ){{0,2}}(?:like|love|enjoy|care for)|{_HATE}) (?P<value>.+))",
+            rf"(?i:{_ADVERBS}(?:{_DO_NOT} (?:(?!feel|look|sound|seem|act|taste)\w+ ){{0,2}}(?:like|love|enjoy|care for)"
+            rf"|{_HATE}) (?P<value>.+))",
             _listed("dislikes", polarity="negative"),
         ),
         (
-            rf"(?i:(?:{_BE} not|'m not|isn't|am not) (?:\w+ )?(?:a (?:big |huge )?fan of|fond of|keen on"
-            rf"|into) (?P<value>.+))",
+            rf"(?i:(?:{_BE} not|'m not|isn't|am not) (?:\w+ )?(?:a (?:big |huge )?fan of|fond of|keen on|into) "
+            rf"(?P<value>.+))",
             _listed("dislikes", polarity="negative"),
         ),
         (r"(?i:used to (?:really )?(?:like|love|enjoy|prefer|adore) (?P<value>.+))", _listed("likes", action="unset")),
@@ -405,9 +389,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"(?i:{_BE} not {_ADVERBS}allergic to (?P<value>.+))", _listed("allergy", polarity="negative")),
         (rf"(?i:{_BE} {_ADVERBS}allergic to (?P<value>.+))", _listed("allergy")),
         (
-            rf"(?i:(?:{_BE} (?P<not>not |no longer )?{_ADVERBS}(?:an? )?(?:strict )?|(?:(?:have |'ve )?(?:gone"
-            rf"|went|turned|became|become)) )"
-            rf"(?P<value>{DIETS})\b)",
+            rf"(?i:(?:{_BE} (?P<not>not |no longer )?{_ADVERBS}(?:an? )?(?:strict )?|(?:(?:have |'ve )?(?:gone|went"
+            rf"|turned|became|become)) )(?P<value>{DIETS})\b)",
             _diet,
         ),
         (rf"(?i:(?:only |now |just |also |then )*eats? (?:strictly |only |mostly )?(?P<value>{DIETS})\b)", _diet),
@@ -428,8 +411,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _plain("home_city", LIKELY),
         ),
         (
-            rf"(?:{_BE} originally from|{_BE} from|come from|comes from|grew up in|was born in) "
-            rf"(?P<value>{_PLACE})",
+            rf"(?:{_BE} originally from|{_BE} from|come from|comes from|grew up in|was born in) (?P<value>{_PLACE})",
             _plain("hometown", LIKELY),
         ),
         (
@@ -443,14 +425,14 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (rf"(?i:{_BE} (?:currently |now |also )?an? (?P<value>[a-z-]+(?: [a-z-]+){{0,3}}))", _occupation),
         (
-            r"(?:can |also |now )*(?:speaks?|can speak) (?:fluent |some |a little |basic |both |a bit of "
-            r"|native )?(?P<value>.+)",
+            r"(?:can |also |now )*(?:speaks?|can speak) (?:fluent |some |a little |basic |both |a bit of |native )?"
+            r"(?P<value>.+)",
             _languages,
         ),
         (rf"{_BE} (?:\w+ )?fluent in (?P<value>.+)", _languages),
         (
-            rf"(?i:{_BE} (?P<value>(?:(?:still|really|so|a bit|very|totally|completely|pretty|feeling|super"
-            rf"|a little|too)\s+){{0,2}}(?:{STATES_EN})\b.{{0,80}}))",
+            rf"(?i:{_BE} (?P<value>(?:(?:still|really|so|a bit|very|totally|completely|pretty|feeling|super|a little"
+            rf"|too)\s+){{0,2}}(?:{STATES_EN})\b.{{0,80}}))",
             _state,
         ),
         (

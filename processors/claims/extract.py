@@ -20,9 +20,8 @@ from schemas.events import Role
 
 _CORRECTION = re.compile(
     r"(?i:\b(?:correction|actually|scratch that|i meant|i misspoke|no wait|wait,? no|not \w+,? (?:but|it's)"
-    r"|should be)\b"
-    r"|^\W*(?:no|sorry)[,.]|\bmy mistake\b)"
-    r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
+    r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成"
+    r"|不是.{1,12}[，,]?(?:而)?是"
 )
 _FORGET_ANYWHERE = re.compile(r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉")
 _ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")

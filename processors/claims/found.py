@@ -27,11 +27,9 @@ class Found:
 _BETWEEN_ITEMS = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,|;|\s&\s|\s+and\s+|\s+or\s+|\s+as well as\s+)\s*", re.IGNORECASE)
 _BETWEEN_ITEMS_ZH = re.compile(r"、|以及|还有|和|跟|与|或者?|(?<=[\u4e00-\u9fff])及")
 _PAIRS = re.compile(
-    r"(?i:\b(?:fish and chips|mac(?:aroni)? and cheese|rock and roll|salt and pepper|arts and crafts"
-    r"|drum and bass|black and white"
-    r"|bed and breakfast|peanut butter and jelly|r and b|gin and tonic|ham and cheese|dungeons and dragons"
-    r"|bread and butter"
-    r"|cookies and cream|rhythm and blues|biscuits and gravy)\b)"
+    r"(?i:\b(?:fish and chips|mac(?:aroni)? and cheese|rock and roll|salt and pepper|arts and crafts|drum and bass"
+    r"|black and white|bed and breakfast|peanut butter and jelly|r and b|gin and tonic|ham and cheese|dungeons and"
+    r" dragons|bread and butter|cookies and cream|rhythm and blues|biscuits and gravy)\b)"
 )
 ITEM_WORDS_MAX = 5
 

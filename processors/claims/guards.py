@@ -10,83 +10,63 @@ CHARACTERS_MAX = 4_000
 """A longer turn is a document that was pasted: nothing in it is taken for the speaker's own statement."""
 
 _WORK_ON_TEXT = re.compile(
-    r"(?i:\b(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|polish|spell-?check"
-    r"|(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
-    r"|paragraph"
-    r"|essay|email|letter|translation|wording|following)"
-    r"|(?:in|into|to) (?:french|german|spanish|chinese|english|japanese|italian)\s*:|how (?:do|would|can) (?:i"
-    r"|you) say)\b)"
-    r"|翻译|译成|润色|校对|改写|改成(?:更|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|"
-    r"(?:改|看)一下这[段句篇封]|怎么说"
+    r"(?i:\b(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|polish|spell-?check|"
+    r"(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
+    r"|paragraph|essay|email|letter|translation|wording|following)|(?:in|into|to) (?:french|german|spanish|chinese"
+    r"|english|japanese|italian)\s*:|how (?:do|would|can) (?:i|you) say)\b)|翻译|译成|润色|校对|改写|改成(?:更"
+    r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|怎么说"
 )
 _FICTION = re.compile(
-    r"(?i:\b(?:in|for) (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|book|game|dream|screenplay|script"
-    r"|campaign|movie|play"
-    r"|poem|song|role-?play|fan-?fic\w*)\b|\b(?:my|the|a) (?:main )?(?:character|protagonist|narrator|hero"
-    r"|avatar|persona)\b"
-    r"|\brole-?play\w*|\bpretend\b|\bimagine\b|\blet's say\b|\bsuppose\b|\bassum(?:e|ing)\b|\bhypothetical\w*"
-    r"|\bact as\b|\byou are (?:now )?(?:an? |my )|\bonce upon a time\b|\b(?:write|draft|compose|generate|create"
-    r"|make) (?:me )?"
-    r"(?:up )?(?:an? |the |some |my )?(?:\w+ ){0,3}(?:story|poem|letter|song|email|e-mail|essay|bio|biography"
-    r"|speech|dialogue"
-    r"|monologue|script|review|post|tweet|cover letter|resume|profile|message|lyrics|haiku|joke|persona"
-    r"|sentence|example)s?\b"
-    r"|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text|sentence|data)\b|\btest (?:sentence|data|input)\b)"
-    r"|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)|角色扮演|扮演|假装|想象一?下|假设"
-    r"|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]"
-    r"|台词|歌词|主角|男主|女主|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
+    r"(?i:\b(?:in|for) (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|book|game|dream|screenplay|script|campaign"
+    r"|movie|play|poem|song|role-?play|fan-?fic\w*)\b|\b(?:my|the|a) (?:main )?(?:character|protagonist|narrator|hero"
+    r"|avatar|persona)\b|\brole-?play\w*|\bpretend\b|\bimagine\b|\blet's say\b|\bsuppose\b|\bassum(?:e|ing)\b"
+    r"|\bhypothetical\w*|\bact as\b|\byou are (?:now )?(?:an? |my )|\bonce upon a time\b|\b(?:write|draft|compose"
+    r"|generate|create|make) (?:me )?(?:up )?(?:an? |the |some |my )?(?:\w+ ){0,3}(?:story|poem|letter|song|email"
+    r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"
+    r"|message|lyrics|haiku|joke|persona|sentence|example)s?\b|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text"
+    r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
+    r"|角色扮演|扮演|假装|想象一?下|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词|主角|男主|女主"
+    r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
 _PASTED = re.compile(
-    r"(?i:^\s*(?:from|subject|to|date|sent)\s*:.*\n.*^\s*(?:from|subject|to|date|sent)\s*:"
-    r"|\b(?:here(?:'s| is| are)|below is|this is|see|following is) (?:the|an?|my friend's|his|her|their"
-    r"|someone's) (?:\w+ ){0,2}"
-    r"(?:article|e-?mail|text|message|transcript|conversation|chat|letter|review|post|log|passage"
-    r"|paragraph|excerpt)\b"
-    r"|-{3,} ?(?:forwarded|original) message|^\s*(?:fwd?|re):)"
-    r"|转发|原文[:：如]|以下(?:是|为).{0,10}(?:内容|文章|邮件|对话|聊天|原文)|[他她](?:在信里|发来"
-    r"|发给我|写给我|写道|留言)",
+    r"(?i:^\s*(?:from|subject|to|date|sent)\s*:.*\n.*^\s*(?:from|subject|to|date|sent)\s*:|\b(?:here(?:'s| is| are)"
+    r"|below is|this is|see|following is) (?:the|an?|my friend's|his|her|their|someone's) (?:\w+ ){0,2}(?:article"
+    r"|e-?mail|text|message|transcript|conversation|chat|letter|review|post|log|passage|paragraph|excerpt)\b|-{3,} ?"
+    r"(?:forwarded|original) message|^\s*(?:fwd?|re):)|转发|原文[:：如]|以下(?:是|为).{0,10}(?:内容|文章|邮件|对话"
+    r"|聊天|原文)|[他她](?:在信里|发来|发给我|写给我|写道|留言)",
     re.MULTILINE,
 )
 _HYPOTHETICAL = re.compile(
-    r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if|unless|suppose|supposing|say|wish|what if|in case"
-    r"|whether|when(?:ever)?"
-    r"|as if|as though|once|until|would|should|might|let's)\b|\bi (?:wish|would|might|could|should)\b"
-    r"|\bi'd\b|\bas if\b"
-    r"|\bwere to\b)"
-    r"|如果|要是|倘若|万一|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|恨不得|仿佛|好像我"
+    r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if|unless|suppose|supposing|say|wish|what if|in case|whether|when"
+    r"(?:ever)?|as if|as though|once|until|would|should|might|let's)\b|\bi (?:wish|would|might|could|should)\b"
+    r"|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|恨不得"
+    r"|仿佛|好像我"
 )
 _REPORTED = re.compile(
-    r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl"
-    r"|boy|speaker|author"
-    r"|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+|[a-z]+) (?:said|says|told|tells|wrote|writes"
-    r"|thinks?|thought"
-    r"|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted|whispered|mentioned|jokes?"
-    r"|joked)\b)"
-    r"|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:(?<![会能来])说|告诉|写道|问"
-    r"|觉得|以为|认为|回复|喊)"
+    r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
+    r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+|[a-z]+) (?:said|says|told|tells"
+    r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
+    r"|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:"
+    r"(?<![会能来])说|告诉|写道|问|觉得|以为|认为|回复|喊)"
 )
 _SELF_REPORT = re.compile(
     r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:说|告诉|觉得|想|是说)"
 )
 _SAID_WRONG = re.compile(r"说错|说反|说的是|说一下|说过")
 _INTERROGATIVE = re.compile(
-    r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when"
-    r"|where|why|how|which"
-    r"|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
-    r"|don't|doesn't"
-    r"|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who|where|why))\b)"
-    r"|(?:什么|怎么|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能|可不可以|会不会"
+    r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"
+    r"|how|which|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
+    r"|don't|doesn't|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who"
+    r"|where|why))\b)|(?:什么|怎么|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能|可不可以|会不会"
     r"|要不要|该不该)|(?:吗|呢|么)\W*$"
 )
 _TAG = re.compile(
-    r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i"
-    r"|remember|you know"
-    r"|is that right|is it true)\W*$)|^(?:对吧|对吗|是吗|是吧|对不对|是不是|没错吧|真的吗?|记得吗)\W*$"
+    r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i|remember"
+    r"|you know|is that right|is it true)\W*$)|^(?:对吧|对吗|是吗|是吧|对不对|是不是|没错吧|真的吗?|记得吗)\W*$"
 )
 _HEDGED = re.compile(
     r"(?i:\b(?:maybe|perhaps|possibly|probably|i think|i guess|i suppose|not sure|kind of|sort of|might|may be"
-    r"|supposedly"
-    r"|apparently|i believe|more or less|somewhat|seem(?:s)? to)\b)|可能|也许|大概|或许|好像|应该是吧"
+    r"|supposedly|apparently|i believe|more or less|somewhat|seem(?:s)? to)\b)|可能|也许|大概|或许|好像|应该是吧"
     r"|不太确定|不确定|估计|似乎|说不定|算是"
 )
 

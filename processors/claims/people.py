@@ -38,30 +38,22 @@ NAME_EN = (
 """One to four capitalised words, for a case-sensitive part of a regular expression."""
 
 _NO_NAMES = (
-    "i i'm i'll i've i'd monday tuesday wednesday thursday friday saturday sunday january february"
-    " march april may june july"
-    " august september october november december tomorrow today tonight the a an my your his her our"
-    " their this that these"
-    " those it it's he she they we you who what when where why how everyone everybody someone somebody"
-    " nobody people anyone"
-    " yes no ok okay thanks please sorry god mom dad mum american british english chinese french german"
-    " spanish italian indian"
-    " japanese korean canadian australian mexican dutch russian christian muslim jewish catholic"
-    " buddhist hindu atheist and or"
-    " but so if then there here not never always back later again crazy maybe new all some many most"
-    " more just in on at for"
-    " of to from with by as is are was were do does did can could will would should let let's also well"
-    " oh hey hi hello dear"
-    " good great nice happy merry sounds looks feels seems almost one its its' both each few family friends everybody"
-    " unconditional something anything nothing nobody others none much really which while because since although though"
-    " only even still my mine looking hoping feeling thinking going yeah wow ha haha lol true same congrats"
+    "i i'm i'll i've i'd monday tuesday wednesday thursday friday saturday sunday january february march april may"
+    " june july august september october november december tomorrow today tonight the a an my your his her our their"
+    " this that these those it it's he she they we you who what when where why how everyone everybody someone"
+    " somebody nobody people anyone yes no ok okay thanks please sorry god mom dad mum american british english"
+    " chinese french german spanish italian indian japanese korean canadian australian mexican dutch russian"
+    " christian muslim jewish catholic buddhist hindu atheist and or but so if then there here not never always back"
+    " later again crazy maybe new all some many most more just in on at for of to from with by as is are was were do"
+    " does did can could will would should let let's also well oh hey hi hello dear good great nice happy merry"
+    " sounds looks feels seems almost one its its' both each few family friends everybody unconditional something"
+    " anything nothing nobody others none much really which while because since although though only even still my"
+    " mine looking hoping feeling thinking going yeah wow ha haha lol true same congrats"
 )
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 
 _SURNAMES = frozenset(
-    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆汪范廖石金韦贾夏付"
-    "方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向汤温康施文牛樊葛邢安齐乔伍庞颜倪庄聂章鲁岳翟申欧殷詹焦俞翁"
-    "柳骆纪凌霍盛尤阮柯梅裴邬鲍戚褚卫尚游甘舒屈项祝涂单"
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆汪范廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向汤温康施文牛樊葛邢安齐乔伍庞颜倪庄聂章鲁岳翟申欧殷詹焦俞翁柳骆纪凌霍盛尤阮柯梅裴邬鲍戚褚卫尚游甘舒屈项祝涂单"
 )
 _COMPOUND_SURNAMES = (
     "欧阳",
@@ -81,15 +73,11 @@ _COMPOUND_SURNAMES = (
 )
 _NAME_PREFIX_ZH = "小阿老大"
 _NO_NAME_ZH = re.compile(
-    r"[了过的吗呢吧啊什么谁哪怎不没别去来回起快点做干吃喝睡走帮给把被让说看听想会要能得]|外卖|车|保安"
-    r"|救护|服务员|师傅|老师|老板|老大|小姐|先生"
-    r"|妈|爸|大家|大声|小心|小声|一声|一下|高兴|安静|安心|文明|马上|任何|何时|于是|方便|单独|金额|白天"
-    r"|向前|万一|温柔|严格|庄重|石头"
+    r"[了过的吗呢吧啊什么谁哪怎不没别去来回起快点做干吃喝睡走帮给把被让说看听想会要能得]|外卖|车|保安|救护|服务员"
+    r"|师傅|老师|老板|老大|小姐|先生|妈|爸|大家|大声|小心|小声|一声|一下|高兴|安静|安心|文明|马上|任何|何时|于是|方便"
+    r"|单独|金额|白天|向前|万一|温柔|严格|庄重|石头"
 )
-NAME_ZH = (
-    r"(?:[\u4e00-\u9fff]{1,4}(?:·[\u4e00-\u9fff]{1,8})?|[A-Za-z][A-Za-z'.-]{0,20}"
-    r"(?: [A-Z][A-Za-z'-]{0,20}){0,2})"
-)
+NAME_ZH = r"(?:[\u4e00-\u9fff]{1,4}(?:·[\u4e00-\u9fff]{1,8})?|[A-Za-z][A-Za-z'.-]{0,20}(?: [A-Z][A-Za-z'-]{0,20}){0,2})"
 
 
 def is_name(text: str) -> bool:

@@ -8,12 +8,10 @@ from schemas.claims import Claim
 
 _EDGES = ' \t\n,，。.;；:：!！、-–—"“”'
 _OPENING = re.compile(
-    r"(?i:(?:by the way|btw|fyi|also|and|but|so|well|oh|ok|okay|hi|hello|hey|please|remember(?: that)?"
-    r"|note that|correction|sorry"
-    r"|actually|no|yes|just so you know|for the record|don't forget that|don't forget"
-    r"|keep in mind that)\b[\s,:.!]+(?=\S))"
-    r"|(?:请?记住|记一下|对了|顺便说一下|另外|其实|更正一下?|说错了|不好意思|抱歉|但是?|不过|而且"
-    r"|所以)[\s，,：:]*(?=\S)"
+    r"(?i:(?:by the way|btw|fyi|also|and|but|so|well|oh|ok|okay|hi|hello|hey|please|remember(?: that)?|note that"
+    r"|correction|sorry|actually|no|yes|just so you know|for the record|don't forget that|don't forget|keep in mind"
+    r" that)\b[\s,:.!]+(?=\S))|(?:请?记住|记一下|对了|顺便说一下|另外|其实|更正一下?|说错了|不好意思|抱歉|但是?|不过"
+    r"|而且|所以)[\s，,：:]*(?=\S)"
 )
 
 

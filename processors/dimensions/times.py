@@ -73,14 +73,19 @@ def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
 def _by(rules: ModuleType, text: str, now: datetime, default: Tense, *, chinese: bool) -> list[Atom]:
     anchor_at = _anchors(rules.tense_of, text, now, default)
     atoms: list[Atom] = []
+    impossible: list[tuple[int, int]] = []
     for pattern, build in rules.RULES:
         for match in pattern.finditer(text):
             try:
                 atom = build(match, anchor_at(match.start()))
             except (ValueError, OverflowError, KeyError, IndexError, StopIteration):
-                continue  # 31 February and the year 0 are written, but no times.
+                # 31 February and the year 0 are written, but no times; nor is the "February" inside.
+                impossible.append(match.span())
+                continue
             if atom is not None:
                 atoms.append(atom)
+    if impossible:
+        atoms = [a for a in atoms if not any(start <= a.start and a.end <= end for start, end in impossible)]
     try:
         whole = joined(text, chosen(atoms), rules.GAP, lambda atom: anchor_at(atom.start))
         whole = ranged(text, whole, rules.RANGE, rules.RANGE_OPENED)

@@ -33,15 +33,11 @@ from processors.dimensions.times_calendar import (
 from schemas.dimensions import Granularity
 
 MAY_HOLD_TIME = re.compile(
-    r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|month|year|morning|afternoon|evening|night"
-    r"|ago|past|last|next"
-    r"|this|mon|tues?|weds?|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|jan|feb"
-    r"|mar|apr|may|jun"
-    r"|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november"
-    r"|december|christmas"
-    r"|easter|halloween|thanksgiving|new year|eve|spring|summer|autumn|fall|winter|quarter|decade|hours?"
-    r"|minutes?|days|weeks"
-    r"|months|years|every|o'clock)\b)"
+    r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|month|year|morning|afternoon|evening|night|ago"
+    r"|past|last|next|this|mon|tues?|weds?|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
+    r"|sundays|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august"
+    r"|september|october|november|december|christmas|easter|halloween|thanksgiving|new year|eve|spring|summer|autumn"
+    r"|fall|winter|quarter|decade|hours?|minutes?|days|weeks|months|years|every|o'clock)\b)"
 )
 """Without any of these a text holds no English time expression, and no rule needs to run."""
 
@@ -59,17 +55,16 @@ _NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())} |
 }
 
 _MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
-    r"|january|february|april|june|july|september|october|november|december"
-    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)"
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|january|february|april"
+    r"|june|july|september|october|november|december|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)"
 )
 _WEEKDAY = (
-    r"(?:[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday"
-    r"|(?:Mon|Tues|Tue|Wed|Thurs|Thur|Thu|Fri)\b\.?)"
+    r"(?:[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday|(?:Mon|Tues|Tue|Wed|Thurs|Thur"
+    r"|Thu|Fri)\b\.?)"
 )
 _COUNT = (
-    r"(?P<count>\d{1,4}|a couple of|a couple|couple of|an?|one|two|three|four|five|six|seven|eight|nine"
-    r"|ten|eleven|twelve|fifteen|twenty|thirty)"
+    r"(?P<count>\d{1,4}|a couple of|a couple|couple of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|fifteen|twenty|thirty)"
 )
 _UNIT = r"(?P<unit>minute|min|hour|hr|day|night|week|weekend|fortnight|month|quarter|year|decade)s?"
 _YEAR = r"(?P<year>1[89]\d\d|20\d\d)"
@@ -83,22 +78,16 @@ SINCE = re.compile(r"(?i:\b(?:since|ever since)\s+(?:about\s+|early\s+|late\s+)?
 UNTIL = re.compile(r"(?i:\b(?:until|till|til|up to)\s+(?:the end of\s+)?$)")
 
 _PAST = re.compile(
-    r"(?i:\b(?:was|were|had|did|went|came|saw|got|took|made|bought|met|ate|left|ran|told|said|gave|found"
-    r"|thought|felt|knew|lost"
-    r"|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank|fell"
-    r"|fought|grew|heard"
-    r"|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago|been|cut|put|hit"
-    r"|set up|quit"
-    r"|hurt|became|forgot|understood|[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
+    r"(?i:\b(?:was|were|had|did|went|came|saw|got|took|made|bought|met|ate|left|ran|told|said|gave|found|thought|felt"
+    r"|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank"
+    r"|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago"
+    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood|[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
 )
 _FUTURE = re.compile(
-    r"(?i:\b(?:will|going to|gonna|plan|plans|planning|planned for|scheduled|about to|want to|hope to|need to"
-    r"|have to|has to|must"
-    r"|should|shall|can|could you|please|remind|book|schedule|due|deadline|let's|looking forward|is on"
-    r"|are on|coming|by"
-    r"|upcoming|starts|leaves|begins|opens|ends|expect|might|may|won't|see you|tomorrow|next|flying|visiting"
-    r"|meeting me)\b"
-    r"|'ll\b|\b(?:i'm|i am|we're|we are|he's|she's|they're) \w+ing\b)"
+    r"(?i:\b(?:will|going to|gonna|plan|plans|planning|planned for|scheduled|about to|want to|hope to|need to|have to"
+    r"|has to|must|should|shall|can|could you|please|remind|book|schedule|due|deadline|let's|looking forward|is on"
+    r"|are on|coming|by|upcoming|starts|leaves|begins|opens|ends|expect|might|may|won't|see you|tomorrow|next|flying"
+    r"|visiting|meeting me)\b|'ll\b|\b(?:i'm|i am|we're|we are|he's|she's|they're) \w+ing\b)"
 )
 
 
@@ -450,8 +439,8 @@ def _holiday(match: re.Match[str], anchor: Anchor) -> Atom:
 
 
 _THIRD = (
-    r"(?:(?P<third>early|mid-?|late|the beginning of|beginning of|the start of|start of|the middle of"
-    r"|middle of|the end of|end of)[ -]?(?:in )?)"
+    r"(?:(?P<third>early|mid-?|late|the beginning of|beginning of|the start of|start of|the middle of|middle of"
+    r"|the end of|end of)[ -]?(?:in )?)"
 )
 _NOT_LEISURE = r"(?! (?:blues|best|school|roast|night football|Times|Post|Magazine|prayer|brunch club)\b|-)"
 RULES: tuple[Rule, ...] = tuple(
@@ -465,8 +454,8 @@ RULES: tuple[Rule, ...] = tuple(
         (r"(?i:\btonight\b|\blast night\b|\blast evening\b)", _night),
         (r"(?i:\bthis (?P<part>morning|afternoon|evening)\b)", _this_part),
         (
-            r"(?i:(?P<every>\bevery |\beach )?(?<!good )(?<!good)\b(?P<part>morning|afternoon|evening|night"
-            r"|noon)s?\b(?! sky| club| shift| owl| stand))",
+            r"(?i:(?P<every>\bevery |\beach )?(?<!good )(?<!good)\b(?P<part>morning|afternoon|evening|night|noon)s?\b"
+            r"(?! sky| club| shift| owl| stand))",
             _part,
         ),
         (r"(?i:\b(?:at )?midnight\b(?! in | sun| blue))", _midnight),
@@ -487,8 +476,8 @@ RULES: tuple[Rule, ...] = tuple(
             _clock,
         ),
         (
-            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|tomorrow|today|on |in the |this |every )"
-            r"|$|[,.!?;](?!\d)))",
+            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|tomorrow|today|on |in the |this |every )|$"
+            r"|[,.!?;](?!\d)))",
             _clock,
         ),
         (
@@ -513,8 +502,8 @@ RULES: tuple[Rule, ...] = tuple(
             _date_of,
         ),
         (
-            rf"\b(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{_MONTH}|may|march|august)\b"
-            rf"(?:,? {_YEAR}\b)?",
+            rf"\b(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{_MONTH}|may|march|august)\b(?:,?"
+            rf" {_YEAR}\b)?",
             _date_of,
         ),
         (rf"(?<!\d){_YEAR}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?!\d)", _numeric_date),
@@ -528,8 +517,8 @@ RULES: tuple[Rule, ...] = tuple(
         (rf"(?i:\b{_WHICH} )(?P<month>{_MONTH})\b(?! \d)", _month_atom),
         (r"(?i:\b(?P<which>last|next) (?P<month>may|march|august)\b)(?! \d)", _month_atom),
         (
-            rf"(?i:\b(?:in|since|until|till|during|every|through) )(?P<body>(?i:{_THIRD})?(?P<month>{_MONTH}))"
-            rf"(?! \d|[a-z])\b",
+            rf"(?i:\b(?:in|since|until|till|during|every|through) )(?P<body>(?i:{_THIRD})?(?P<month>{_MONTH}))(?! \d"
+            rf"|[a-z])\b",
             lambda m, a: _inner(m, _month_atom(m, a)),
         ),
         (
@@ -561,8 +550,8 @@ RULES: tuple[Rule, ...] = tuple(
         ),
         (
             r"(?i:(?:\b(?P<third>early|late|earlier|later|the beginning of|beginning of|the end of|end of"
-            r"|the start of|the middle of|mid) )?\b(?P<which>last|this|next|previous|following|coming|upcoming"
-            r"|this coming) (?P<unit>week|weekend|month|quarter|year|decade)\b)",
+            r"|the start of|the middle of|mid) )?\b(?P<which>last|this|next|previous|following|coming|upcoming|this"
+            r" coming) (?P<unit>week|weekend|month|quarter|year|decade)\b)",
             _relative_unit,
         ),
         (
@@ -578,8 +567,7 @@ RULES: tuple[Rule, ...] = tuple(
             _stretch,
         ),
         (
-            rf"(?i:\b(?P<side>past|last|next) {_COUNT} (?P<unit>minute|hour|day|week|weekend|month|quarter"
-            rf"|year)s?\b)",
+            rf"(?i:\b(?P<side>past|last|next) {_COUNT} (?P<unit>minute|hour|day|week|weekend|month|quarter|year)s?\b)",
             _stretch,
         ),
         (
@@ -588,8 +576,8 @@ RULES: tuple[Rule, ...] = tuple(
             _week_from,
         ),
         (
-            rf"(?i:(?:\b{_WHICH} )?\b(?P<holiday>{_HOLIDAY})(?!'s|\w)(?! (?:tree|card|present|gift|carol|egg"
-            rf"|bunny|costume|party favou?rs?|resolution))(?:,? (?:of |in )?{_YEAR}\b)?)",
+            rf"(?i:(?:\b{_WHICH} )?\b(?P<holiday>{_HOLIDAY})(?!'s|\w)(?! (?:tree|card|present|gift|carol|egg|bunny"
+            rf"|costume|party favou?rs?|resolution))(?:,? (?:of |in )?{_YEAR}\b)?)",
             _holiday,
         ),
     )

@@ -1,0 +1,90 @@
+"""The gate, and claims on arbitrary text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from processors.claims.extract import extract_claims
+from processors.claims.gate import gate, status_of
+from processors.claims.text import claim_text
+from schemas.claims import Claim
+
+SAID = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def _claim(confidence: float, action: str = "assert") -> Claim:
+    return Claim.model_validate({"attribute": "likes", "value": "tea", "confidence": confidence, "action": action})
+
+
+def test_an_important_turn_keeps_all_claims():
+    assert gate(0.7, (), [_claim(0.3)]).claims == (_claim(0.3),)
+
+
+def test_below_the_threshold_a_trigger_lets_claims_through():
+    assert gate(0.3, ("preference",), [_claim(0.7)]).claims == (_claim(0.7),)
+
+
+def test_without_a_trigger_uncertain_claims_are_held_back_with_a_reason():
+    gated = gate(0.3, ("number",), [_claim(0.7), _claim(0.9), _claim(0.5, "retract")])
+
+    assert gated.claims == (_claim(0.9), _claim(0.5, "retract"))
+    assert "1 uncertain" in gated.held_back
+
+
+def test_status_follows_confidence():
+    assert (status_of(_claim(0.8)), status_of(_claim(0.79))) == ("active", "provisional")
+
+
+_PIECES = st.sampled_from(
+    [
+        "I ", "I'm ", "my ", "name is ", "like ", "don't ", "hate ", "Ana", "13800138000", ", ", ". ", "? ", "and ", '"', "'",
+        "forget ", "\n", "我", "叫", "喜欢", "不", "了", "，", "。", "？", "电话是", "李雷", "忘掉", "的", "“", "”", "🙂", "مرحبا", "\u202e",
+    ]
+)  # fmt: skip
+
+
+@given(st.text(max_size=300) | st.lists(_PIECES, max_size=25).map("".join))
+def test_any_text_gives_claims_within_their_spans(text):
+    for claim in extract_claims(text, role="user", occurred_at=SAID):
+        assert 0 <= claim.start < claim.end <= len(text)
+        assert claim_text(claim, text) in text
+        assert claim.value == "" or claim.action in ("assert", "unset", "retract")
+
+
+@given(st.lists(_PIECES, max_size=25).map("".join))
+def test_the_same_text_gives_the_same_claims(text):
+    first = extract_claims(text, role="user", occurred_at=SAID)
+
+    assert first == extract_claims(text, role="user", occurred_at=SAID)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "I like ",
+        "my ",
+        "call me ",
+        '"',
+        "'",
+        "(",
+        ",",
+        "我喜欢",
+        "我",
+        "叫我",
+        "、",
+        "不",
+        "really ",
+        "Ana ",
+        "<a>",
+        "`",
+        "https://",
+        "1 ",
+    ],
+)
+@pytest.mark.parametrize("size", [3_900, 65_536])
+def test_hostile_repetition_ends(unit, size):
+    extract_claims(unit * (size // len(unit)), role="user", occurred_at=SAID)

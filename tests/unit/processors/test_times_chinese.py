@@ -1,0 +1,110 @@
+"""Chinese times: each expression becomes the interval that a reader of the turn, at its time, would mean."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from processors.dimensions.times import find_times
+from processors.dimensions.times_lunar import solar_date
+
+NOW = datetime(2024, 5, 15, 10, 30, tzinfo=UTC)
+"""A Wednesday."""
+
+
+def _read(text: str) -> list[tuple[str, str | None, str]]:
+    return [
+        (i.start.strftime("%Y-%m-%d %H:%M"), i.end.strftime("%Y-%m-%d %H:%M") if i.end else None, i.granularity)
+        for i in find_times(text, NOW)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after", "granularity"),
+    [
+        ("昨天我去了医院", "2024-05-14", "2024-05-15", "day"),
+        ("大后天出发", "2024-05-18", "2024-05-19", "day"),
+        ("上周五我们见面了", "2024-05-10", "2024-05-11", "day"),
+        ("周五要交报告", "2024-05-17", "2024-05-18", "day"),
+        ("周一去了医院", "2024-05-13", "2024-05-14", "day"),
+        ("上上周去了上海", "2024-04-29", "2024-05-06", "week"),
+        ("下个星期我出差", "2024-05-20", "2024-05-27", "week"),
+        ("周末去爬山了", "2024-05-11", "2024-05-13", "weekend"),
+        ("三天前", "2024-05-12", "2024-05-13", "day"),
+        ("两周后我要去北京", "2024-05-27", "2024-06-03", "week"),
+        ("三个月前", "2024-02-01", "2024-03-01", "month"),
+        ("前年我搬家了", "2022-01-01", "2023-01-01", "year"),
+        ("去年5月", "2023-05-01", "2023-06-01", "month"),
+        ("去年夏天", "2023-06-01", "2023-09-01", "season"),
+        ("2023年3月5日", "2023-03-05", "2023-03-06", "day"),
+        ("二〇二三年", "2023-01-01", "2024-01-01", "year"),
+        ("3月5号我要考试", "2025-03-05", "2025-03-06", "day"),
+        ("3月5日去了医院", "2024-03-05", "2024-03-06", "day"),
+        ("5号交房租", "2024-06-05", "2024-06-06", "day"),
+        ("上个月5号", "2024-04-05", "2024-04-06", "day"),
+        ("下个月初", "2024-06-01", "2024-06-11", "day"),
+        ("第三季度", "2024-07-01", "2024-10-01", "quarter"),
+        ("90年代的歌", "1990-01-01", "2000-01-01", "decade"),
+        ("国庆节我要回家", "2024-10-01", "2024-10-02", "day"),
+        ("春节去了三亚", "2024-02-10", "2024-02-11", "day"),
+        ("今年中秋", "2024-09-17", "2024-09-18", "day"),
+        ("农历八月十五", "2024-09-17", "2024-09-18", "day"),
+        ("去年清明", "2023-04-05", "2023-04-06", "day"),
+        ("周一到周三出差", "2024-05-20", "2024-05-23", "day"),
+    ],
+)
+def test_days_and_longer_spans(text, first, after, granularity):
+    assert _read(text) == [(f"{first} 00:00", f"{after} 00:00", granularity)]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "granularity"),
+    [
+        ("明天下午三点开会", "2024-05-16 15:00", "2024-05-16 16:00", "hour"),
+        ("下周三下午3点半", "2024-05-22 15:30", "2024-05-22 15:31", "minute"),
+        ("明晚7点吃饭", "2024-05-16 19:00", "2024-05-16 20:00", "hour"),
+        ("昨晚没睡好", "2024-05-14 18:00", "2024-05-15 00:00", "part_of_day"),
+        ("今早跑步了", "2024-05-15 06:00", "2024-05-15 12:00", "part_of_day"),
+        ("每天早上喝茶", "2024-05-16 06:00", "2024-05-16 12:00", "part_of_day"),
+        ("明天下午3点到5点开会", "2024-05-16 15:00", "2024-05-16 18:00", "hour"),
+        ("十分钟后叫我", "2024-05-15 10:40", "2024-05-15 10:41", "minute"),
+        ("过去三天", "2024-05-12 10:30", "2024-05-15 10:30", "day"),
+        ("接下来两周", "2024-05-15 10:30", "2024-05-29 10:30", "week"),
+        ("直到周五", "2024-05-15 10:30", "2024-05-18 00:00", "day"),
+    ],
+)
+def test_clock_times_and_stretches(text, start, end, granularity):
+    assert _read(text) == [(start, end, granularity)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "他三天两头生病",
+        "早上好！",
+        "我今年35岁",
+        "我在2号线上车",
+        "有三点建议",
+        "周末我喜欢钓鱼",
+        "把阳台的灯换成了暖光的。",
+        "等了三个小时",
+        "设备编号是K7",
+        "年轻真好",
+        "2月31号",
+    ],
+)
+def test_what_is_no_time_stays_unread(text):
+    assert _read(text) == []
+
+
+def test_a_mixed_sentence_is_read_in_both_languages():
+    assert [i.text for i in find_times("明天开会, next Friday we ship", NOW)] == ["明天", "next Friday"]
+
+
+def test_lunar_dates_have_their_leap_months_and_their_limits():
+    assert solar_date(2023, 2, 1, leap=True) == date(2023, 3, 22)
+    assert solar_date(2024, 1, 1) == date(2024, 2, 10)
+    assert solar_date(2024, 2, 1, leap=True) is None
+    assert solar_date(2024, 1, 30) is None
+    assert solar_date(1900, 1, 1) is None

@@ -1,0 +1,126 @@
+"""English times: each expression becomes the interval that a reader of the turn, at its time, would mean."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from processors.dimensions.times import find_times
+
+NOW = datetime(2024, 5, 15, 10, 30, tzinfo=UTC)
+"""A Wednesday."""
+
+
+def _read(text: str) -> list[tuple[str, str | None, str]]:
+    return [
+        (i.start.strftime("%Y-%m-%d %H:%M"), i.end.strftime("%Y-%m-%d %H:%M") if i.end else None, i.granularity)
+        for i in find_times(text, NOW)
+    ]
+
+
+def _day(first: str, after: str, granularity: str = "day") -> list[tuple[str, str, str]]:
+    return [(f"{first} 00:00", f"{after} 00:00", granularity)]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after", "granularity"),
+    [
+        ("Yesterday the boiler failed.", "2024-05-14", "2024-05-15", "day"),
+        ("Paid the rent today.", "2024-05-15", "2024-05-16", "day"),
+        ("We leave the day after tomorrow", "2024-05-17", "2024-05-18", "day"),
+        ("I flew to Oslo last week.", "2024-05-06", "2024-05-13", "week"),
+        ("It happened the week before last", "2024-04-29", "2024-05-06", "week"),
+        ("We met last Friday.", "2024-05-10", "2024-05-11", "day"),
+        ("This past Monday we ate out", "2024-05-13", "2024-05-14", "day"),
+        ("See you on Friday", "2024-05-17", "2024-05-18", "day"),
+        ("I saw her on Friday", "2024-05-10", "2024-05-11", "day"),
+        ("I saw her on Monday", "2024-05-13", "2024-05-14", "day"),
+        ("We meet next Friday", "2024-05-24", "2024-05-25", "day"),
+        ("every Monday I swim", "2024-05-20", "2024-05-21", "day"),
+        ("in three days we leave", "2024-05-18", "2024-05-19", "day"),
+        ("three days ago I left", "2024-05-12", "2024-05-13", "day"),
+        ("5 months ago we moved", "2023-12-01", "2024-01-01", "month"),
+        ("ten years ago", "2014-01-01", "2015-01-01", "year"),
+        ("last weekend was fun", "2024-05-11", "2024-05-13", "weekend"),
+        ("on March 5 we married", "2024-03-05", "2024-03-06", "day"),
+        ("my exam is on March 5", "2025-03-05", "2025-03-06", "day"),
+        ("on 5 March 2023", "2023-03-05", "2023-03-06", "day"),
+        ("2023-03-05", "2023-03-05", "2023-03-06", "day"),
+        ("3/25/2023", "2023-03-25", "2023-03-26", "day"),
+        ("March 3-5, 2023", "2023-03-03", "2023-03-06", "day"),
+        ("last May I travelled", "2023-05-01", "2023-06-01", "month"),
+        ("In May I will travel", "2024-05-01", "2024-06-01", "month"),
+        ("early March 2023", "2023-03-01", "2023-03-11", "day"),
+        ("last summer we hiked", "2023-06-01", "2023-09-01", "season"),
+        ("the winter of 2022", "2022-12-01", "2023-03-01", "season"),
+        ("Q3 2024", "2024-07-01", "2024-10-01", "quarter"),
+        ("in 2019 I moved", "2019-01-01", "2020-01-01", "year"),
+        ("music of the 90s", "1990-01-01", "2000-01-01", "decade"),
+        ("from Monday to Wednesday I am in Rome", "2024-05-20", "2024-05-23", "day"),
+        ("between 2019 and 2021 I lived in Rome", "2019-01-01", "2022-01-01", "year"),
+        ("Thanksgiving 2023", "2023-11-23", "2023-11-24", "day"),
+        ("Christmas was nice", "2023-12-25", "2023-12-26", "day"),
+        ("We meet at Christmas", "2024-12-25", "2024-12-26", "day"),
+        ("Easter 2025", "2025-04-20", "2025-04-21", "day"),
+    ],
+)
+def test_days_and_longer_spans(text, first, after, granularity):
+    assert _read(text) == _day(first, after, granularity)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "granularity"),
+    [
+        ("the meeting is tomorrow at 5 pm", "2024-05-16 17:00", "2024-05-16 18:00", "hour"),
+        ("Friday at 3:15pm works", "2024-05-17 15:15", "2024-05-17 15:16", "minute"),
+        ("Call me tomorrow morning at 9", "2024-05-16 09:00", "2024-05-16 10:00", "hour"),
+        ("dinner tonight at 8", "2024-05-15 20:00", "2024-05-15 21:00", "hour"),
+        ("last night I slept badly", "2024-05-14 21:00", "2024-05-15 05:00", "part_of_day"),
+        ("this afternoon", "2024-05-15 12:00", "2024-05-15 18:00", "part_of_day"),
+        ("30 minutes ago", "2024-05-15 10:00", "2024-05-15 10:01", "minute"),
+        ("from 3 to 5 pm tomorrow", "2024-05-16 15:00", "2024-05-16 18:00", "hour"),
+        ("the past week was hard", "2024-05-08 10:30", "2024-05-15 10:30", "week"),
+        ("for the past three years", "2021-05-15 10:30", "2024-05-15 10:30", "year"),
+        ("the next 10 days", "2024-05-15 10:30", "2024-05-25 10:30", "day"),
+        ("I am away until Friday", "2024-05-15 10:30", "2024-05-18 00:00", "day"),
+    ],
+)
+def test_clock_times_and_stretches(text, start, end, granularity):
+    assert _read(text) == [(start, end, granularity)]
+
+
+def test_since_is_open_at_its_end():
+    assert _read("I live here since 2019") == [("2019-01-01 00:00", None, "year")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "May I help you? This may work.",
+        "April Jones wrote to me",
+        "a second opinion",
+        "march forward",
+        "I'm 35 years old",
+        "I ran for 3 hours",
+        "I read the book in three days",
+        "three times a week, 24/7",
+        "Good morning! Good night!",
+        "on the 5th floor",
+        "31 February 2023",
+        "the Sunday Times",
+        "my Sunday best",
+        "He will fall over",
+        "version 2.0.1 of 3/4 cups",
+        "I moved the router to the hallway.",
+        "call 415-555-0100",
+    ],
+)
+def test_what_is_no_time_stays_unread(text):
+    assert _read(text) == []
+
+
+def test_several_times_come_in_the_order_of_the_text():
+    found = find_times("Yesterday we packed, tomorrow we fly, and in June we return.", NOW)
+
+    assert [i.text for i in found] == ["Yesterday", "tomorrow", "June"]
