@@ -42,8 +42,9 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
     """Apply one complete position. A position not above the last is skipped: the first record is the true one."""
     if record.offset <= state.offset:
         return
-    if record.outcome.state == "erased":
-        # Nothing of an erased user may take part in what is said later.
+    if record.outcome.state == "erased" and record.outcome.event_id:
+        # Nothing of an erased user may take part in what is said later. (An event that cannot be read, because its
+        # session was forgotten, has the same outcome and no id: it says nothing.)
         fresh = UserState(offset=record.offset)
         for name in UserState.__slots__:
             setattr(state, name, getattr(fresh, name))

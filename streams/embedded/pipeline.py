@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from indexers.index import MemoryIndex
-from processors.consolidation import UserState
+from processors.consolidation import UserState, fold
 from schemas.errors import KeyDestroyedError, UnavailableError
 from schemas.events import CONTROL_EVENTS, SessionForgotten, UserErased
 from schemas.memories import MemoriesRecord, MemoryDropped, Outcome
@@ -20,7 +20,7 @@ from streams.commit_log import Chain, SealedPosition, linked, position_of, seal_
 from streams.embedded.index_step import IndexStep, first_at, park
 from streams.embedded.parts import BATCH_EVENTS, EVERYTHING, Done, Parts, Staged, Step
 from streams.embedded.stage_run import HOLDING, reason_of, run_stages
-from streams.embedded.states import end_of_chain, folded, take, user_records
+from streams.embedded.states import end_of_chain, folded, user_records
 from streams.keyring import CONTROL_KEY
 from streams.log import LogRecord
 from streams.stage_records import first_of_each, open_embedded, read_turn, seal_staged
@@ -156,7 +156,7 @@ class PartitionPipeline:
                 # Under the key that is never destroyed there must be nothing that was said.
                 kept = tuple(change for change in record.changes if isinstance(change, MemoryDropped))
                 record = record.model_copy(update={"changes": kept, "claims": (), "judgements": ()})
-            take(states[event.user_key], record)
+            fold(states[event.user_key], record)
             destroys = self._destroys(event)
             done.append(Done(event.offset, event.user_key, record, destroys))
             sealed.append(

@@ -82,15 +82,8 @@ def folded(positions: Sequence[Sequence[LogRecord]], keyring: Keyring) -> UserSt
     for parts in positions:
         record = opened(parts, keyring)
         if record is not None:
-            take(state, record)
+            fold(state, record)
     return state
-
-
-def take(state: UserState, record: MemoriesRecord) -> None:
-    """Fold one position. One that could not be read, because its session was forgotten, says nothing: only the event
-    `UserErased`, which has an id, ends what came before it."""
-    if record.outcome.event_id or record.outcome.state != "erased":
-        fold(state, record)
 
 
 def opened(parts: Sequence[LogRecord], keyring: Keyring) -> MemoriesRecord | None:

@@ -301,3 +301,10 @@ def test_an_event_that_cannot_be_read_still_has_its_record() -> None:
         "not JSON",
     )
     assert erased.recorded_at == START
+
+
+def test_an_event_of_a_forgotten_session_does_not_erase_its_user() -> None:
+    driver = phones()
+    driver.give(None, erased=True)
+
+    assert [m.value for m in driver.facts()] == ["13900139000"]
