@@ -49,7 +49,7 @@ def only_unknown_names(candidates: Candidates, question: Question) -> bool:
 
 def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:
     """What a reader must know beside the text: `system inference`, `superseded`, `partly superseded`, `expired`,
-    `archived`, `disputed`, `untrusted`."""
+    `disputed`, and of facts `archived`."""
     found = []
     if memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical"):
         found.append("system inference")
@@ -59,7 +59,7 @@ def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:
         found.append("partly superseded")
     if is_expired(memory, now):
         found.append("expired")
-    if is_archived(memory, now):
+    if memory.resolution != "turn" and is_archived(memory, now):
         found.append("archived")
     if any(link.edge == "contradicts" for link in memory.links):
         found.append("disputed")

@@ -158,8 +158,6 @@ def _expanded(text: str, recent: Sequence[RecentTurn]) -> str:
 
 def _embedded(text: str, language: Language, speaker: str) -> tuple[str, ...]:
     said = first_person(text, speaker) if speaker else text
-    if language in ("zh", "mixed"):
-        variants = (said, without_interrogatives(said))
-    else:
-        variants = (said, statement(said))
+    turned = without_interrogatives(said) if language in ("zh", "mixed") else statement(said)
+    variants = (said, turned)
     return tuple(dict.fromkeys(variant for variant in variants if variant.strip()))

@@ -1,0 +1,199 @@
+"""Rank: everything that the question could mean, found, fused and ordered (DESIGN §6.1-5). It acts; what it calls
+decides."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from api.ports import Follower
+from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
+from api.recall.fresh import Fresh, Moment, fresh, moment_asked
+from api.recall.fuse import Fused, Scores, fuse, min_max
+from api.recall.gate import relevance
+from api.recall.parse import Question, TimeReader, understand
+from api.recall.recipes import Recipe, load_recipe
+from api.recall.rerank import Ranking, ordered, rerank
+from api.recall.tail import Vectors
+from indexers.analysis import query_terms
+from indexers.index import CandidateQuery, Candidates, MemoryIndex, Scope, Visibility
+from processors.ports import Embedder, EmbedderProfile
+from schemas.errors import ModelError
+from schemas.queries import Drop, Filters, SearchQuery
+
+EMBEDDING = "embedding"
+"""Named in `freshness.missing` when the question could not be embedded: the answer rests on words alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What one recall reads from. `read_time` finds the range of time in a question; `vectors` embeds the tail."""
+
+    scope: Scope
+    index: MemoryIndex
+    embedder: Embedder
+    profile: EmbedderProfile
+    follower: Follower | None
+    generation: int
+    epoch: int
+    read_time: TimeReader
+    vectors: Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """All candidates in order. `rows`: those that may be shown, best first. `dropped`: those that may not, with why."""
+
+    question: Question
+    candidates: Candidates
+    fused: Fused
+    ranking: Ranking
+    relevance: Scores
+    stale: Scores
+    rows: list[int]
+    dropped: tuple[Drop, ...]
+    abstained: bool
+    fresh: Fresh
+    moment: Moment
+    recipe: Recipe
+
+
+async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
+    """Every candidate of a query that is not None, in order. Raises InvalidInputError naming the field."""
+    moment = await moment_asked(query, sources.scope, sources.follower, now)
+    new = await fresh(
+        query,
+        sources.scope,
+        sources.index,
+        sources.follower,
+        moment=moment,
+        vectors=sources.vectors,
+        model=sources.profile.name,
+        epoch=sources.epoch,
+    )
+    base = CandidateQuery(
+        scope=sources.scope,
+        visibility=visibility_of(query, moment),
+        filters=filters_of(query),
+        overlay=new.tail.overlay,
+        hidden=new.tail.hidden,
+    )
+    assert query.query is not None, "the caller lists when nothing is asked"
+    probe = await sources.index.candidates(
+        replace(base, filters=Filters(resolution=("fact",)), terms=query_terms(query.query))
+    )
+    question = understand(query, probe.speakers, moment.now, read_time=sources.read_time)
+    vector = await _question_vector(question, sources.embedder)
+    if vector is None:
+        freshness = new.freshness.model_copy(update={"missing": (*new.freshness.missing, EMBEDDING)})
+        new = replace(new, freshness=freshness)
+    asked = replace(base, terms=question.terms, vector=vector)
+    candidates = await sources.index.candidates(asked)
+    recipe = load_recipe(query.recipe)
+    weights = recipe.weights(probe.speakers)
+    calibration = recipe.calibration(sources.profile)
+    fused = fuse(candidates, recipe, weights, calibration)
+    found, stale = await _stale(candidates, probe, fused, sources)
+    ranking = rerank(
+        candidates,
+        fused,
+        question,
+        recipe=recipe,
+        weights=weights,
+        exact=await _exact(asked, question, candidates, sources.index),
+        stale=np.where(stale < 1.0, stale, 0.0),
+        now=moment.now,
+    )
+    score = below_successors(ranking.score, candidates.ids, found)
+    ranking = replace(ranking, score=score, order=ordered(score, candidates))
+    relevant = relevance(candidates, question, calibration)
+    rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
+    best = max((float(relevant[row]) for row in rows), default=0.0)
+    return Ranked(
+        question=question,
+        candidates=candidates,
+        fused=fused,
+        ranking=ranking,
+        relevance=relevant,
+        stale=stale,
+        rows=rows,
+        dropped=dropped,
+        abstained=best < calibration.abstain,
+        fresh=new,
+        moment=moment,
+        recipe=recipe,
+    )
+
+
+def visibility_of(query: SearchQuery, moment: Moment) -> Visibility:
+    """Superseded memories are always looked at, so that their turns are known; `_shown` hides them."""
+    return Visibility(now=moment.now, as_of=moment.as_of, superseded=True, expired="expired" in query.include)
+
+
+def filters_of(query: SearchQuery) -> Filters:
+    if query.valid_at is None or query.filters.valid_at is not None:
+        return query.filters
+    return query.filters.model_copy(update={"valid_at": query.valid_at})
+
+
+async def _question_vector(question: Question, embedder: Embedder) -> NDArray[np.float32] | None:
+    """The unit mean of the vectors of all phrasings; None when the model cannot embed them."""
+    if not question.embedded:
+        return None
+    try:
+        vectors = await asyncio.to_thread(embedder.embed_queries, question.embedded)
+    except ModelError:
+        # The words still find something; the answer names what is missing.
+        return None
+    mean = vectors.astype(np.float64).mean(axis=0)
+    length = float(np.sqrt(mean @ mean))
+    return (mean / length).astype(np.float32) if length > 0.0 else None
+
+
+async def _exact(asked: CandidateQuery, question: Question, candidates: Candidates, index: MemoryIndex) -> Scores:
+    """(n,) in [0, 1], how well each row holds the codes and numbers asked for: their own text route."""
+    if not question.exact:
+        return np.zeros(len(candidates.ids))
+    holding = await index.candidates(replace(asked, terms=question.exact, vector=None))
+    held = min_max(np.where(holding.scores["text"] > 0.0, holding.scores["text"], np.nan))
+    spread = dict(zip(holding.ids, held.tolist(), strict=True))
+    return np.array([spread.get(row_id, 0.0) for row_id in candidates.ids])
+
+
+async def _stale(candidates: Candidates, probe: Candidates, fused: Fused, sources: Sources) -> tuple[Overtaken, Scores]:
+    """What is overtaken among the candidates, and how much of each row."""
+    wanted = tuple(
+        dict.fromkeys((*facts_to_read(candidates, fused.total), *facts_to_read(probe, np.zeros(len(probe.ids)))))
+    )
+    if not wanted:
+        return Overtaken({}, {}), np.zeros(len(candidates.ids))
+    facts = await sources.index.get(sources.scope, wanted)
+    status = dict(zip(probe.ids, probe.status, strict=True)) | dict(zip(candidates.ids, candidates.status, strict=True))
+    found = overtaken([facts[i] for i in wanted if i in facts], status, sources.scope.user_key)
+    here = [row_id for row_id in candidates.ids if row_id in found.spans]
+    turns = await sources.index.get(sources.scope, here) if here else {}
+    return found, staleness(candidates, found, turns)
+
+
+def _shown(
+    query: SearchQuery, candidates: Candidates, ranking: Ranking, relevant: Scores, stale: Scores, new: Fresh
+) -> tuple[list[int], tuple[Drop, ...]]:
+    """Rows in order without what the question does not let through, and why each was left out."""
+    history = "history" in query.include or bool(query.filters.status)
+    unindexed = {document.memory.memory_id for document in new.tail.overlay}
+    rows, dropped = [], []
+    for row in ranking.order.tolist():
+        forgotten = candidates.sessions[row] in new.tail.sessions and candidates.ids[row] not in unindexed
+        if new.tail.erased or forgotten:
+            continue
+        if stale[row] >= 1.0 and not history:
+            dropped.append(Drop(memory_id=candidates.ids[row], reason="superseded"))
+        elif query.threshold is not None and relevant[row] < query.threshold:
+            dropped.append(Drop(memory_id=candidates.ids[row], reason="below the threshold"))
+        else:
+            rows.append(row)
+    return rows, tuple(dropped)
