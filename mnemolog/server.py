@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import sys
 
 import structlog
 import uvicorn
@@ -19,6 +20,9 @@ from schemas.errors import ConfigurationError
 KEEP_ALIVE_S = 65
 """Above the usual 60 s of proxies and clients, so that it is not the server who hangs up on a reused connection."""
 BACKLOG = 512
+SWITCH_S = 0.0005
+"""How long a computing thread keeps the interpreter while the event loop waits for it. With Python's 5 ms, a write that
+passes between three threads waited 10 ms behind the stages (our measurement, 2026)."""
 
 log = structlog.get_logger(__name__)
 
@@ -28,6 +32,7 @@ def serve(settings: Settings) -> None:
     kinds when it cannot start: port taken, folder in use or damaged, no keys on a public address."""
     configure_logs(settings.log_level, settings.log_format)
     refuse_open_door(settings)
+    sys.setswitchinterval(SWITCH_S)
     listening = bound_socket(settings.host, settings.port)
     try:
         asyncio.run(_serve(settings, listening))
@@ -84,8 +89,9 @@ def is_loopback(host: str) -> bool:
 def bound_socket(host: str, port: int) -> socket.socket:
     """A listening socket. Raises ConfigurationError when the address is taken or not ours."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        bound = socket.socket(family, kind)
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        # With its protocol named, asyncio switches Nagle's delay off: without, each answer waits 40 ms for an ACK.
+        bound = socket.socket(family, kind, protocol)
     except OSError as error:
         raise ConfigurationError(f"{host} is no address: {error.strerror}", field="host") from error
     try:

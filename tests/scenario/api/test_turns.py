@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Mapping
 from urllib.parse import quote
 
 import httpx
@@ -12,7 +13,7 @@ import pytest
 from tests.scenario.api.say import say, search, texts
 
 
-def write(http: httpx.Client, user: str, *turns: dict[str, object], session: str = "s1") -> httpx.Response:
+def write(http: httpx.Client, user: str, *turns: Mapping[str, object], session: str = "s1") -> httpx.Response:
     return http.post("/v1/turns", json={"user": user, "session": session, "turns": list(turns)})
 
 
