@@ -49,6 +49,7 @@ class ApiKeys:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         self._seen: tuple[int, int, int] | None = None
+        self._existed = False
         self._keys: dict[str, ApiKey] = {}
 
     def required(self) -> bool:
@@ -106,10 +107,11 @@ class ApiKeys:
         try:
             stat = self._path.stat()
         except FileNotFoundError:
-            if self._seen is not None:
+            if self._existed:
                 # A file that was there and is gone must not open the server to everybody.
                 raise ConfigurationError(f"{self._path} disappeared", hint="put it back, or restart") from None
             return {}
+        self._existed = True
         seen = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
         if seen != self._seen:
             self._keys = _load(self._path)
