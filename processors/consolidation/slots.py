@@ -74,8 +74,8 @@ def resolve(
 ) -> list[Group]:
     """The groups that a slot holds, each with its status. Forgotten claims are simply not there.
 
-    A slot holds one value at a time (each value of a multi-valued attribute has a slot of its own): a new one supersedes
-    the one before. `unset` ends the value it names, or, naming none, makes the current one provisional.
+    A slot holds one value at a time (each value of a multi-valued attribute has a slot of its own): a new one
+    supersedes the one before. `unset` ends the value it names, or, naming none, makes the current one provisional.
     """
     groups: list[Group] = []
     current: Group | None = None

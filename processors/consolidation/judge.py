@@ -1,0 +1,160 @@
+"""What people say of memories: edits, flags, feedback, forgetting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from processors.consolidation.position import NOTE, Position, drop_turn, first_vector, moved, outcome_of, put_turn
+from processors.consolidation.slots import plain
+from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, UserState
+from schemas.claims import Claim
+from schemas.events import Event, MemoryEdited, MemoryReference, SessionForgotten
+from schemas.memories import (
+    Judgement,
+    Memory,
+    Outcome,
+    SlotClaim,
+)
+
+
+def find_target(state: UserState, reference: MemoryReference) -> Memory | None:
+    """The memory that a control event means in this generation: by id, else by what corresponds to it."""
+    memory = state.memories.get(reference.memory_id)
+    if memory is not None:
+        return memory
+    candidates = {i for event_id in reference.evidence for i in state.by_event.get(event_id, ())}
+    for memory_id in sorted(candidates):
+        other = state.memories[memory_id]
+        same_place = (other.resolution, other.subject, other.attribute) == (
+            reference.resolution,
+            reference.subject,
+            reference.attribute,
+        )
+        if same_place and plain(other.value) == plain(reference.value):
+            return other
+    return None
+
+
+def edited(position: Position, event: MemoryEdited) -> Outcome:
+    target = find_target(position.state, event.memory)
+    if target is None:
+        return outcome_of(event, "skipped", f"no memory {event.memory.memory_id} in this generation")
+    content = event.content if event.content is not None else target.content
+    value = event.value if event.value is not None else (content if event.content is not None else target.value)
+    claim = Claim(
+        subject=target.subject or "user",
+        attribute=target.attribute or NOTE,
+        value=value,
+        polarity=target.polarity,
+        confidence=1.0,
+        obtained="user",
+        correction=True,
+        end=len(content),
+        valid_to=event.valid_to if event.valid_to is not None else target.valid_to,
+    )
+    slot = target.slot if target.resolution != "turn" else (TURN_SLOT, target.evidence[0].event_id)
+    same_value = plain(value) == plain(target.value) and content == target.content
+    accepted = SlotClaim(
+        slot=slot,
+        claim=claim,
+        text=content,
+        event_id=event.event_id,
+        offset=position.staged.offset,
+        session=target.session,
+        agent=target.agent,
+        speaker=target.speaker,
+        timezone=target.timezone,
+        tags=event.tags if event.tags is not None else target.tags,
+        kind=target.kind or "fact",
+        scope=target.scope,
+        occurred_at=event.occurred_at,
+        said_at=target.occurred_at,
+        importance=target.importance,
+        vector=first_vector(position.staged) or target.vector,
+    )
+    if not same_value:
+        _judge(position, event, target, "replaced")
+    position.claims.append(accepted)
+    position.slots[slot] = None
+    return outcome_of(event, "applied")
+
+
+def judged(position: Position, event: Event, references: Iterable[MemoryReference], verdict: str) -> Outcome:
+    missing = []
+    for reference in references:
+        target = find_target(position.state, reference)
+        if target is None:
+            missing.append(reference.memory_id)
+        else:
+            _judge(position, event, target, verdict)
+    if missing:
+        return outcome_of(event, "skipped", f"no memory {', '.join(missing)} in this generation")
+    return outcome_of(event, "applied")
+
+
+def _judge(position: Position, event: Event, target: Memory, verdict: str) -> None:
+    """Record a judgement and, for a turn, carry it out; a fact follows when its slot is resolved."""
+    slot = target.slot if target.resolution != "turn" else (TURN_SLOT, target.evidence[0].event_id)
+    judgement = Judgement.model_validate(
+        {
+            "slot": slot,
+            "value": target.value,
+            "verdict": verdict,
+            "event_id": event.event_id,
+            "offset": position.staged.offset,
+            "occurred_at": event.occurred_at,
+        }
+    )
+    position.judgements.append(judgement)
+    position.slots[slot] = None
+    if target.resolution == "turn":
+        _judge_turn(position, target, judgement)
+    elif verdict == "forget":
+        for evidence in target.evidence:
+            drop_turn(position, evidence.event_id)
+
+
+def _judge_turn(position: Position, memory: Memory, judgement: Judgement) -> None:
+    at = position.staged
+    match judgement.verdict:
+        case "forget":
+            position.drop(memory.memory_id, "turn")
+            _touch_slots_of(position, memory.evidence[0].event_id)
+        case "wrong" | "sensitive" | "toxic":
+            put_turn(position, memory, "quarantined", f"flagged {judgement.verdict}", flag=judgement.verdict)
+        case "replaced":
+            put_turn(position, memory, "superseded", "edited by a person")
+        case "confirm":
+            put_turn(position, memory, "raw", "confirmed by a person")
+        case "pin":
+            position.put(moved(memory, at, pinned=True, scope="core"))
+        case "used":
+            position.put(moved(memory, at, used=memory.used + 1))
+        case "unhelpful":
+            position.put(moved(memory, at, flags=(*memory.flags, "unhelpful")))
+
+
+def _touch_slots_of(position: Position, event_id: str) -> None:
+    for slot, claims in position.state.claims.items():
+        if any(claim.event_id == event_id for claim in claims):
+            position.slots[slot] = None
+
+
+def session_forgotten(position: Position, event: SessionForgotten) -> Outcome:
+    slot = (SESSION_SLOT, event.session)
+    position.judgements.append(
+        Judgement(
+            slot=slot,
+            value="",
+            verdict="forget",
+            event_id=event.event_id,
+            offset=position.staged.offset,
+            occurred_at=event.occurred_at,
+        )
+    )
+    for memory in position.state.turn_memories(event.session):
+        position.drop(memory.memory_id, "session")
+    for other, claims in position.state.claims.items():
+        if any(claim.session == event.session for claim in claims):
+            position.slots[other] = None
+    return outcome_of(event, "applied")

@@ -1,0 +1,97 @@
+"""Position: what one event has changed so far, while it is being decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from processors.consolidation.state import Slot, UserState
+from schemas.claims import Claim
+from schemas.events import Event
+from schemas.memories import (
+    Judgement,
+    Kind,
+    Memory,
+    MemoryChange,
+    MemoryDropped,
+    MemoryPut,
+    MemoryScope,
+    Outcome,
+    OutcomeState,
+    Revision,
+    SlotClaim,
+    Status,
+)
+from schemas.stages import EmbeddedEvent
+
+NOTE = "note"
+"""The attribute of a statement that names none."""
+
+
+class SlotTable(Protocol):
+    """What consolidate asks of the attribute table (processors.claims)."""
+
+    def slot_of(self, claim: Claim) -> Slot: ...
+
+    def covers(self, slot: Slot, other: Slot) -> bool: ...
+
+    def kind(self, attribute: str) -> Kind: ...
+
+    def scope(self, attribute: str) -> MemoryScope: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a
+    slot are the same, from the embedder's profile."""
+
+    table: SlotTable
+    duplicate_threshold: float
+
+
+@dataclass(slots=True)
+class Position:
+    """What this position has produced so far. `slots` must be resolved again at its end."""
+
+    staged: EmbeddedEvent
+    policy: Policy
+    state: UserState
+    changes: dict[str, MemoryChange]
+    claims: list[SlotClaim]
+    judgements: list[Judgement]
+    slots: dict[Slot, None]
+
+    def put(self, memory: Memory) -> None:
+        self.changes[memory.memory_id] = MemoryPut(memory=memory)
+
+    def drop(self, memory_id: str, why: str) -> None:
+        reason = "session_forgotten" if why == "session" else "forgotten"
+        self.changes[memory_id] = MemoryDropped(memory_id=memory_id, reason=reason)
+
+
+def moved(memory: Memory, staged: EmbeddedEvent, **changes: object) -> Memory:
+    assert staged.event is not None, "only events that could be read change memories"
+    at = {"offset": staged.offset, "updated_at": staged.event.recorded_at}
+    return memory.model_copy(update={**at, **changes})
+
+
+def put_turn(position: Position, memory: Memory, status: Status, reason: str, *, flag: str = "") -> None:
+    if memory.status == status:
+        return
+    revision = Revision(offset=position.staged.offset, status=status, confidence=memory.confidence, reason=reason)
+    flags = (*memory.flags, flag) if flag else memory.flags
+    position.put(moved(memory, position.staged, status=status, flags=flags, history=(*memory.history, revision)[-32:]))
+
+
+def drop_turn(position: Position, event_id: str) -> None:
+    for memory_id in sorted(position.state.by_event.get(event_id, ())):
+        if position.state.memories[memory_id].resolution == "turn":
+            position.drop(memory_id, "turn")
+
+
+def outcome_of(event: Event, state: OutcomeState, reason: str = "") -> Outcome:
+    return Outcome(event_id=event.event_id, state=state, reason=reason)
+
+
+def first_vector(staged: EmbeddedEvent) -> bytes:
+    return staged.claim_vectors[0] if staged.claim_vectors else staged.vector

@@ -1,0 +1,81 @@
+"""From the slots that an event touched to the memories that change: facts, and the raw turns that follow them."""
+
+from __future__ import annotations
+
+from processors.consolidation.build import fact_memory, group_id, revised
+from processors.consolidation.position import Position, put_turn
+from processors.consolidation.slots import resolve
+from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot
+from schemas.memories import (
+    SlotClaim,
+    Status,
+)
+
+STALE_SHARE = 0.6
+"""A turn whose superseded claims make up at least this share of its text says nothing current any more, so its raw
+memory is superseded with them; a longer turn stays, for the rest of what it says."""
+
+
+def resolve_slots(position: Position) -> None:
+    """Recompute every slot that this position touched and write what differs."""
+    for slot in position.slots:
+        if slot[0] in (TURN_SLOT, SESSION_SLOT) and not any(c.slot == slot for c in position.claims):
+            continue
+        _resolve_slot(position, slot)
+
+
+def _resolve_slot(position: Position, slot: Slot) -> None:
+    state, staged, policy = position.state, position.staged, position.policy
+    claims = [*state.claims.get(slot, ()), *(c for c in position.claims if c.slot == slot)]
+    claims += _wide_retractions(position, slot)
+    judgements = [*state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot)]
+    groups = resolve(
+        [claim for claim in claims if not _forgotten(position, claim)],
+        judgements,
+        duplicate_threshold=policy.duplicate_threshold,
+    )
+    assert staged.event is not None, "a slot is only resolved for an event that could be read"
+    ids = {id(group): group_id(staged.user_key, group) for group in groups}
+    for group in groups:
+        old = state.memories.get(ids[id(group)])
+        new = fact_memory(staged, slot, group, ids, staged.event.recorded_at)
+        changed = revised(old, new, group.reason)
+        if changed is not None:
+            position.put(changed)
+    for gone in sorted(state.by_slot.get(slot, set()) - set(ids.values())):
+        position.drop(gone, "fact")
+    _follow_turns(position, slot, {i: g.status for g in groups for i in {c.event_id for c in g.claims}}, claims)
+
+
+def _wide_retractions(position: Position, slot: Slot) -> list[SlotClaim]:
+    """Retractions of a whole family ("forget my likes") that reach into this slot."""
+    table = position.policy.table
+    family = (slot[0], slot[1].partition(":")[0])
+    if family == slot or not table.covers(family, slot):
+        return []
+    said = [*position.state.claims.get(family, ()), *(c for c in position.claims if c.slot == family)]
+    return [claim for claim in said if claim.claim.action == "retract"]
+
+
+def _forgotten(position: Position, claim: SlotClaim) -> bool:
+    """True when the claim's turn or session was forgotten after it was said."""
+    for slot in ((TURN_SLOT, claim.event_id), (SESSION_SLOT, claim.session)):
+        for judgement in (*position.state.judgements.get(slot, ()), *position.judgements):
+            if judgement.slot == slot and judgement.verdict == "forget" and claim.offset < judgement.offset:
+                return True
+    return False
+
+
+def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], claims: list[SlotClaim]) -> None:
+    """A raw turn that said nothing but what is superseded now is superseded too; it comes back when the claim does."""
+    for claim in claims:
+        status = statuses.get(claim.event_id)
+        for memory_id in sorted(position.state.by_event.get(claim.event_id, ())):
+            memory = position.state.memories[memory_id]
+            if memory.resolution != "turn" or memory_id in position.changes or status is None:
+                continue
+            covered = (claim.claim.end - claim.claim.start) >= STALE_SHARE * len(memory.content)
+            if status == "superseded" and covered and memory.status == "raw":
+                put_turn(position, memory, "superseded", f"what it says of {slot[1]} was replaced")
+            elif status == "active" and memory.status == "superseded":
+                put_turn(position, memory, "raw", f"what it says of {slot[1]} is current again")
