@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 
 from processors.claims.chinese import find_chinese, forgotten_zh
 from processors.claims.clauses import Clause, clauses, own_words
-from processors.claims.english import find_english, forgotten, introduces_self
+from processors.claims.english import find_english, forgotten
+from processors.claims.english_own import introduces_self
 from processors.claims.found import LIKELY, UNSURE, Found
 from processors.claims.guards import is_hedged, is_not_about_speaker, stated
 from processors.claims.people import RELATIONS
@@ -20,8 +21,8 @@ from schemas.events import Role
 
 _CORRECTION = re.compile(
     r"(?i:\b(?:correction|actually|scratch that|i meant|i misspoke|no wait|wait,? no|not \w+,? (?:but|it's)"
-    r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成"
-    r"|不是.{1,12}[，,]?(?:而)?是"
+    r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
+    r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
 _FORGET_ANYWHERE = re.compile(r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉")
 _ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
-from types import ModuleType
 
-from processors.dimensions import times_chinese, times_english
-from processors.dimensions.times_atoms import Anchor, Atom, bounded, chosen, joined, ranged
+from processors.dimensions.times_atoms import Anchor, Atom, Grammar, bounded, chosen, joined, ranged
 from processors.dimensions.times_calendar import Tense
+from processors.dimensions.times_chinese import CHINESE
+from processors.dimensions.times_english import ENGLISH
 from processors.zones import zone_of
 from schemas.dimensions import Language, TimeInterval
 
@@ -63,18 +63,18 @@ def _side(text: str, atom: Atom, interval: TimeInterval) -> TimeInterval:
 
 def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
     found: list[Atom] = []
-    if times_english.MAY_HOLD_TIME.search(text):
-        found += _by(times_english, text, now, default, chinese=False)
-    if _HAN.search(text) and times_chinese.MAY_HOLD_TIME.search(text):
-        found += _by(times_chinese, text, now, default, chinese=True)
+    if ENGLISH.may_hold.search(text):
+        found += _by(ENGLISH, text, now, default)
+    if _HAN.search(text) and CHINESE.may_hold.search(text):
+        found += _by(CHINESE, text, now, default)
     return chosen(found)
 
 
-def _by(rules: ModuleType, text: str, now: datetime, default: Tense, *, chinese: bool) -> list[Atom]:
-    anchor_at = _anchors(rules.tense_of, text, now, default)
+def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom]:
+    anchor_at = _anchors(grammar.tense_of, text, now, default)
     atoms: list[Atom] = []
     impossible: list[tuple[int, int]] = []
-    for pattern, build in rules.RULES:
+    for pattern, build in grammar.rules:
         for match in pattern.finditer(text):
             try:
                 atom = build(match, anchor_at(match.start()))
@@ -87,9 +87,9 @@ def _by(rules: ModuleType, text: str, now: datetime, default: Tense, *, chinese:
     if impossible:
         atoms = [a for a in atoms if not any(start <= a.start and a.end <= end for start, end in impossible)]
     try:
-        whole = joined(text, chosen(atoms), rules.GAP, lambda atom: anchor_at(atom.start))
-        whole = ranged(text, whole, rules.RANGE, rules.RANGE_OPENED)
-        return bounded(text, whole, rules.SINCE, rules.UNTIL, now, after=chinese)
+        whole = joined(text, chosen(atoms), grammar, lambda atom: anchor_at(atom.start))
+        whole = ranged(text, whole, grammar)
+        return bounded(text, whole, grammar, now)
     except (ValueError, OverflowError):
         return []  # At the edge of the calendar, year 1 or 9999, neighbours have no day to join on.
 

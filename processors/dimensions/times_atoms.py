@@ -46,6 +46,23 @@ class Atom:
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Anchor], Atom | None]]
 
 
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How one language speaks of times. `may_hold`: without a match no rule needs to run. `gap` may stand between
+    parts of one time, `between` between the ends of a range (`opened` before it where the mark alone does not tell).
+    `since` and `until` stand before a time and, with `behind`, also after it."""
+
+    may_hold: re.Pattern[str]
+    rules: tuple[Rule, ...]
+    tense_of: Callable[[str], Tense]
+    gap: re.Pattern[str]
+    between: re.Pattern[str]
+    opened: re.Pattern[str]
+    since: re.Pattern[str]
+    until: re.Pattern[str]
+    behind: bool
+
+
 def chosen(atoms: list[Atom]) -> list[Atom]:
     """Without overlaps: at each place the longest, in the order of the text."""
     kept: list[Atom] = []
@@ -57,13 +74,13 @@ def chosen(atoms: list[Atom]) -> list[Atom]:
     return kept
 
 
-def joined(text: str, atoms: list[Atom], gap: re.Pattern[str], anchor_of: Callable[[Atom], Anchor]) -> list[Atom]:
+def joined(text: str, atoms: list[Atom], grammar: Grammar, anchor_of: Callable[[Atom], Anchor]) -> list[Atom]:
     """Neighbouring day, part and clock atoms as one atom with a span; parts and clocks that mean nothing alone drop."""
     groups: list[list[Atom]] = []
     for atom in atoms:
         group = groups[-1] if groups else []
         fits = group and atom.kind != "other" and all(a.kind not in (atom.kind, "other") for a in group)
-        if fits and gap.fullmatch(text, group[-1].end, atom.start):
+        if fits and grammar.gap.fullmatch(text, group[-1].end, atom.start):
             group.append(atom)
         else:
             groups.append([atom])
@@ -122,14 +139,13 @@ def _hour(hour: int, part: str, *, sure: bool) -> int:
     return hour + 12 if 1 <= hour <= 6 else hour
 
 
-def ranged(text: str, atoms: list[Atom], between: re.Pattern[str], opened: re.Pattern[str]) -> list[Atom]:
-    """Two neighbours with "to" or a dash between them as one range that includes its last unit. `opened` must match
-    right before the first where the mark alone does not tell ("and")."""
+def ranged(text: str, atoms: list[Atom], grammar: Grammar) -> list[Atom]:
+    """Two neighbours with "to" or a dash between them as one range that includes its last unit."""
     found: list[Atom] = []
     for atom in atoms:
         before = found[-1] if found else None
-        mark = between.fullmatch(text, before.end, atom.start) if before else None
-        if before and mark and (mark["sure"] or opened.search(text, max(0, before.start - 12), before.start)):
+        mark = grammar.between.fullmatch(text, before.end, atom.start) if before else None
+        if before and mark and (mark["sure"] or grammar.opened.search(text, max(0, before.start - 12), before.start)):
             span = _range(before.span, atom.span)
             if span is not None:
                 found[-1] = replace(before, end=atom.end, span=span, kind="other")
@@ -154,24 +170,20 @@ def _range(first: Span | None, last: Span | None) -> Span | None:
     return Span(first.start, start + length, last.granularity) if start >= first.start else None
 
 
-def bounded(
-    text: str, atoms: list[Atom], since: re.Pattern[str], until: re.Pattern[str], now: datetime, *, after: bool
-) -> list[Atom]:
-    """ "since X" is open at its end, "until X" runs from now to the end of X. The words stand before X, and with
-    `after` also behind it (X以来, X之前)."""
+def bounded(text: str, atoms: list[Atom], grammar: Grammar, now: datetime) -> list[Atom]:
+    """ "since X" is open at its end, "until X" runs from now to the end of X."""
     found = []
     for atom in atoms:
         span = atom.span
         assert span is not None
-        window = (max(0, atom.start - 14), atom.start)
-        behind = (atom.end, min(len(text), atom.end + 4))
-        if since.search(text, *window) or (after and since.match(text, *behind)):
+        if _marked(text, atom, grammar.since, behind=grammar.behind):
             span = Span(span.start, None, span.granularity)
-        elif (
-            span.end is not None
-            and span.end > now
-            and (until.search(text, *window) or (after and until.match(text, *behind)))
-        ):
+        elif span.end and span.end > now and _marked(text, atom, grammar.until, behind=grammar.behind):
             span = Span(now, span.end, span.granularity)
         found.append(replace(atom, span=span))
     return found
+
+
+def _marked(text: str, atom: Atom, mark: re.Pattern[str], *, behind: bool) -> bool:
+    before = mark.search(text, max(0, atom.start - 14), atom.start)
+    return bool(before or (behind and mark.match(text, atom.end, atom.end + 4)))

@@ -8,6 +8,7 @@ import pytest
 
 from processors.claims.extract import extract_claims
 from processors.claims.text import claim_text
+from schemas.dimensions import Entity
 
 SAID = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -163,3 +164,9 @@ def test_the_text_of_a_claim_is_in_the_words_of_the_turn():
     [claim] = _claims(text)
 
     assert claim_text(claim, text) == "我对花生过敏"
+
+
+def test_a_pronoun_is_no_name_whatever_the_finder_saw():
+    seen = (Entity(text="他来", type="person", start=2, end=4),)
+
+    assert _claims("我叫他来", entities=seen) == ()

@@ -257,3 +257,9 @@ def test_the_text_of_a_claim_is_its_clause_alone(text, said):
     [claim] = _claims(text)
 
     assert claim_text(claim, text) == said
+
+
+def test_an_introduction_may_go_on():
+    person = (Entity(text="Ana Silva", type="person", start=4, end=13),)
+
+    assert ("user", "name", "Ana Silva", "assert") in _facts("I'm Ana Silva, a nurse from Porto.", entities=person)

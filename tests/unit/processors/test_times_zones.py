@@ -71,17 +71,18 @@ def test_a_question_without_a_time_names_none(question):
     assert query_time_range(question, NOW) is None
 
 
-@given(st.text(max_size=300), st.datetimes(datetime(1970, 1, 2), datetime(2200, 1, 1)))
-def test_any_text_at_any_time_is_read_without_failing(text, moment):
-    for interval in find_times(text, moment.replace(tzinfo=UTC), "Asia/Shanghai"):
+@given(st.text(max_size=300), st.integers(86_400, 7_258_118_400))
+def test_any_text_at_any_time_is_read_without_failing(text, seconds):
+    for interval in find_times(text, datetime.fromtimestamp(seconds, UTC), "Asia/Shanghai"):
         assert interval.end is None or interval.start < interval.end
 
 
 _WORDS = st.sampled_from(
     [
-        "last", "next", "Friday", "May", "5", "3:30", "pm", "tomorrow", "at", "from", "to", "in", "year", "ago", "9999",
-        "0", "31", "February", "2019", "night", "the", "12", "am", "上", "周五", "点", "三", "月", "号", "半", "前", "后", "年",
-        "农历", "晚上", "到", "至", "-", "初", "世纪", "90", "年代", "春节", "1000", "周末",
+        "last", "next", "Friday", "May", "5", "3:30", "pm", "tomorrow", "at", "from", "to", "in", "year", "ago",
+        "9999", "0", "31", "February", "2019", "night", "the", "12", "am", "上", "周五", "点", "三", "月",
+        "号", "半", "前",
+        "后", "年", "农历", "晚上", "到", "至", "-", "初", "世纪", "90", "年代", "春节", "1000", "周末",
     ]
 )  # fmt: skip
 

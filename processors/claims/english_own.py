@@ -1,0 +1,148 @@
+"""What English speakers call their own: name, phone, address, favourites, and the people and pets around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from processors.claims.english_values import CAPITALS, KIN, NO_OBJECT, name_of, value_of
+from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.people import KIN_EN, NAME_EN, is_name
+
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DATE = (
+    rf"(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?"
+    r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?"
+)
+_PHONE = r"\+?\(?\d[\d ().-]{4,20}\d"
+_EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"
+# What the speaker calls their own: "my name is …".
+_MY_NAME = re.compile(
+    rf"(?:(?i:\bmy (?:full |first |real |new |actual |legal |given )?name(?:'s| is| is now| is actually| should be"
+    rf"| is spelled| was always)|\bi(?:'m| am) (?:called|named)|\bi(?:'ve| have)? changed my name to|\bi go by)"
+    rf"(?i:\s+(?:now |actually |really |just )?)(?P<name>[\"“‘']?{NAME_EN})|(?i:\bmy name(?:'s| is)\s+)"
+    rf"(?P<lower>[a-z][a-z'-]{{1,19}}(?: [a-z][a-z'-]{{1,19}})?)$)"
+)
+_NAME_NOT = re.compile(rf"(?i:\bmy name (?:is not|isn't) )[^,]{{1,40}},? (?:(?i:it's|it is|but) )(?P<name>{NAME_EN})")
+_CALL_ME = re.compile(
+    rf"(?i:^(?:(?:you can|you may|just|everyone|people|friends|they|most people|my friends|everybody)\s+(?:all )?)?"
+    rf"(?:just )?call(?:s)? me )(?P<name>{NAME_EN})(?i:(?:,? (?:instead|please|from now on|for short|if you like))?)$"
+)
+_NAME_DENIED = re.compile(r"(?i:\bmy name (?:is not|isn't|was never) \w)")
+_NAME_INSTEAD = re.compile(rf"(?i:^(?:it's|it is|but) )(?P<name>{NAME_EN})$")
+_GREETED = re.compile(
+    rf"(?i:^(?:i'm|i am|this is) )(?P<name>{NAME_EN})"
+    rf"(?i:(?: here| speaking)?(?:, (?:an?|the|from|and|your)\b.{{0,120}})?)$"
+)
+_GREETING = re.compile(
+    r"(?i:^(?:\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|greetings)\b[\s,.!]*(?:there|everyone"
+    r"|all)?[\s,.!]*){1,2})"
+)
+_MY_PHONE = re.compile(
+    rf"(?i:(?:\bmy (?:(?:new|current|cell|mobile|work|home|office|phone|telephone|personal|contact|correct|actual"
+    rf"|main)\s+){{0,3}}(?:phone|cell|mobile|number|telephone|extension)|^(?:(?:the|here's (?:my|the)) )?(?:new"
+    rf"|correct|current) (?:phone )?number)(?: is| is now|'s| has changed to| changed to|:| should be| was changed to"
+    rf"| to| now is)*\s*[:=]?\s*|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)"
+    rf"(?P<value>{_PHONE})"
+)
+_NEW_NUMBER = re.compile(
+    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell |mobile )?number[\s:,.-]{{1,4}})"
+    rf"(?P<value>{_PHONE})"
+)
+_PHONE_CHANGED = re.compile(
+    r"(?i:\bi(?:'ve| have)?(?: just| recently)? (?:got|gotten|changed|have|switched|lost) (?:to )?(?:a new|my"
+    r"|a different) (?:phone |cell |mobile )?number|\bmy (?:phone |old |cell )?number (?:has |is |was )?(?:changed|no"
+    r" longer|not valid|disconnected|out of service))"
+)
+_MY_EMAIL = re.compile(
+    rf"(?i:(?:\bmy (?:(?:new|current|work|personal|correct)\s+){{0,2}}e-?mail(?: address)?(?: is| is now|'s|:"
+    rf"| changed to| has changed to)*|\be-?mail me at|\b(?:new|correct) e-?mail(?: is|:)?|\breach me at))\s*[:=]?\s*"
+    rf"(?P<value>{_EMAIL})"
+)
+_MY_ADDRESS = re.compile(
+    r"(?i:(?:\bmy (?:(?:new|current|home|street|mailing|correct)\s+){0,2}address(?: is| is now|'s|:| has changed to)+"
+    r"|\bi(?:'m| am)? (?:now )?(?:live|living) at))\s*[:=]?\s*(?P<value>(?:\d|[A-Z])[\w\s.,'#/-]{3,100})$"
+)
+_MY_BIRTHDAY = re.compile(
+    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+(?P<value>{_DATE})\b)"
+)
+_FAVOURITE = re.compile(
+    r"(?i:^(?:one of |and |well |also )?my (?:all-time |absolute |new )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)(?: "
+    r"(?:is|are|has to be|is probably|would be)|'s) (?P<value>.{2,80})$)"
+)
+_NEW_JOB = re.compile(
+    rf"(?:(?i:^(?:(?:i (?:have|got|found|started) )?(?:a |my )?new (?:job|employer|company)(?: is|'s| at| with|:)+|i"
+    rf"(?:'ve| have)?(?: just| recently)? (?:joined|started (?:working )?(?:at|for)|accepted an offer (?:from|at)"
+    rf"|got hired (?:by|at))|my (?:new |current )?(?:employer|company)(?: is|'s)))\s+)(?P<value>{CAPITALS})"
+)
+_ALLERGIES = re.compile(r"(?i:\bi(?:'ve| have| got|'ve got) (?:an? )?(?:\w+ )?(?P<value>[a-z]+(?: [a-z]+)?) allergy\b)")
+_DIRECT: tuple[tuple[re.Pattern[str], str, float], ...] = (
+    (_MY_EMAIL, "email", SURE),
+    (_MY_BIRTHDAY, "birthday", SURE),
+    (_NEW_JOB, "employer", SURE),
+    (_ALLERGIES, "allergy", SURE),
+)
+
+
+def own_properties(body: str) -> Iterator[Found]:
+    name = _NAME_NOT.search(body) or _MY_NAME.search(body) or _CALL_ME.search(body)
+    if name:
+        value = (name.groupdict().get("name") or name.groupdict().get("lower") or "").strip("\"“”‘' .")
+        if is_name(value):
+            yield Found("name", value)
+    phone = _MY_PHONE.search(body) or _NEW_NUMBER.search(body)
+    if phone and 5 <= sum(c.isdigit() for c in phone["value"]) <= 15:
+        yield Found("phone", phone["value"].strip(" .-"))
+    elif _PHONE_CHANGED.search(body):
+        yield Found("phone", "", action="unset")
+    address = _MY_ADDRESS.search(body)
+    if address and (any(c.isdigit() for c in address["value"])):
+        yield Found("address", re.sub(r"(?i:\s+(?:now|currently))$", "", address["value"].strip(" .,")))
+    favourite = _FAVOURITE.search(body)
+    if favourite and not NO_OBJECT.match(favourite["value"]):
+        value = value_of(favourite["value"])
+        if value:
+            yield Found("likes", value)
+    for pattern, attribute, confidence in _DIRECT:
+        match = pattern.search(body)
+        if match:
+            yield Found(attribute, match["value"].strip(" .,"), confidence=confidence)
+
+
+_NAMED_KIN = re.compile(
+    rf"(?i:\b(?:my|our) (?:\w+ )?(?P<kin>{KIN})(?:'s name is|'s names are|s? (?:is|are)(?: called| named)?| called"
+    rf"| named|'s called|'s)?\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
+)
+_HAS_NAMED = re.compile(
+    rf"(?i:\bi(?:'ve| have| got| adopted| just adopted|'ve got)+ (?:an? |two |three )?(?:\w+ ){{0,2}}"
+    rf"(?P<kin>{KIN}),? (?:named|called)\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
+)
+
+
+def relations(body: str) -> Iterator[Found]:
+    for pattern in (_NAMED_KIN, _HAS_NAMED):
+        for match in pattern.finditer(body):
+            attribute, _ = KIN_EN[match["kin"].lower()]
+            for raw in re.split(r", and |, | and ", match["names"]):
+                name = name_of(raw)
+                if name:
+                    yield Found(attribute, name, subject="user")
+
+
+def introduces_self(clause: str, before: str | None, people: Collection[str]) -> Found | None:
+    """ "Hi, I'm Ana": a name without "my name is" counts only right after a greeting, after "my name isn't …", or at
+    the start of a turn where the finder sees a person too. `before` is the clause before it, None at the start."""
+    if before is not None and _NAME_DENIED.search(before):
+        match = _NAME_INSTEAD.match(clause)
+        return Found("name", match["name"].strip(" .")) if match and is_name(match["name"]) else None
+    greeted = _GREETING.match(clause if before is None else before)
+    if before is not None and (greeted is None or greeted.end() < len(before)):
+        return None
+    match = _GREETED.match(_GREETING.sub("", clause).strip())
+    if match is None or not is_name(match["name"]):
+        return None
+    name = match["name"].strip(" .")
+    return Found("name", name, confidence=LIKELY) if greeted or name in people else None

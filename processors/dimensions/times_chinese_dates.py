@@ -1,0 +1,236 @@
+"""Chinese dates: days, months, years, seasons, decades, holidays and lunar dates as atoms."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from processors.dimensions.times_atoms import Anchor, Atom
+from processors.dimensions.times_calendar import (
+    DAY,
+    days_span,
+    decade_span,
+    month_span,
+    months_span,
+    nth_weekday,
+    quarter_span,
+    season_span,
+    shift_month,
+    year_by_tense,
+    year_span,
+)
+from processors.dimensions.times_chinese_words import (
+    SEASONS,
+    SHIFTS,
+    atom_of,
+    day_atom,
+    number_of,
+    third_named,
+    year_of,
+)
+from processors.dimensions.times_lunar import solar_date
+
+
+def year_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    year = year_of(match, anchor)
+    assert year is not None
+    third = match["third"]
+    if third in ("底", "末"):
+        return atom_of(match, month_span(year, 12))
+    if third == "初":
+        return atom_of(match, month_span(year, 1))
+    return atom_of(match, year_span(year))
+
+
+def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    month = number_of(match["month"])
+    year = year_of(match, anchor)
+    if year is None:
+        year = year_by_tense(anchor.today, month, None, anchor.tense)
+    return atom_of(match, third_named(month_span(year, month), match["third"]))
+
+
+def month_day(match: re.Match[str], anchor: Anchor) -> Atom:
+    month, day = number_of(match["month"]), number_of(match["date"])
+    year = year_of(match, anchor)
+    if year is None:
+        year = year_by_tense(anchor.today, month, day, anchor.tense)
+    first = date(year, month, day)
+    if match["last"]:
+        return atom_of(match, days_span(first, date(year, month, number_of(match["last"]))))
+    return day_atom(match, first)
+
+
+def bare_third(match: re.Match[str], anchor: Anchor) -> Atom:
+    return atom_of(match, third_named(month_span(anchor.today.year, anchor.today.month), match["third"]))
+
+
+def bare_year_end(match: re.Match[str], anchor: Anchor) -> Atom:
+    return atom_of(match, month_span(anchor.today.year, 12))
+
+
+def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
+    day = number_of(match["date"])
+    year, month = anchor.today.year, anchor.today.month
+    if anchor.tense == "past" and day > anchor.today.day:
+        year, month = shift_month(year, month, -1)
+    elif anchor.tense != "past" and day < anchor.today.day:
+        year, month = shift_month(year, month, 1)
+    return day_atom(match, date(year, month, day))
+
+
+def numeric_date(match: re.Match[str], anchor: Anchor) -> Atom:
+    return day_atom(match, date(int(match["year"]), int(match["month"]), int(match["date"])))
+
+
+def quarter_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    year = year_of(match, anchor)
+    return atom_of(match, quarter_span(anchor.today.year if year is None else year, number_of(match["number"])))
+
+
+def relative_quarter(match: re.Match[str], anchor: Anchor) -> Atom:
+    year, month = shift_month(anchor.today.year, anchor.today.month, 3 * SHIFTS[match["shift"]])
+    return atom_of(match, quarter_span(year, (month + 2) // 3))
+
+
+def half_year(match: re.Match[str], anchor: Anchor) -> Atom:
+    year = year_of(match, anchor)
+    span = months_span(anchor.today.year if year is None else year, 1 if match["half"] == "上" else 7, 6, "month")
+    return atom_of(match, span)
+
+
+def decade_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    digits = match["digits"]
+    number = int(digits) if digits.isdigit() else number_of(digits)
+    century = {"上": 1900, "本": 2000, "20": 1900, "二十": 1900, "21": 2000, "二十一": 2000, "19": 1800}.get(
+        match["century"] or ""
+    )
+    if number >= 100:
+        return atom_of(match, decade_span(number))
+    base = century if century is not None else (1900 if number >= 30 else 2000)
+    return atom_of(match, decade_span(base + number))
+
+
+_LUNAR_DAYS = {
+    "春节": (1, 1),
+    "大年初一": (1, 1),
+    "正月初一": (1, 1),
+    "农历新年": (1, 1),
+    "元宵节": (1, 15),
+    "元宵": (1, 15),
+    "端午节": (5, 5),
+    "端午": (5, 5),
+    "七夕节": (7, 7),
+    "七夕": (7, 7),
+    "中秋节": (8, 15),
+    "中秋": (8, 15),
+    "重阳节": (9, 9),
+    "重阳": (9, 9),
+    "腊八节": (12, 8),
+    "腊八": (12, 8),
+    "中元节": (7, 15),
+}
+_SOLAR_DAYS = {
+    "元旦": (1, 1),
+    "情人节": (2, 14),
+    "妇女节": (3, 8),
+    "三八节": (3, 8),
+    "愚人节": (4, 1),
+    "劳动节": (5, 1),
+    "五一": (5, 1),
+    "儿童节": (6, 1),
+    "六一": (6, 1),
+    "建党节": (7, 1),
+    "建军节": (8, 1),
+    "教师节": (9, 10),
+    "国庆节": (10, 1),
+    "国庆": (10, 1),
+    "光棍节": (11, 11),
+    "双十一": (11, 11),
+    "双11": (11, 11),
+    "平安夜": (12, 24),
+    "圣诞节": (12, 25),
+    "圣诞": (12, 25),
+    "万圣节": (10, 31),
+    "跨年夜": (12, 31),
+}
+HOLIDAY = "|".join(
+    sorted(
+        (*_LUNAR_DAYS, *_SOLAR_DAYS, "除夕", "大年三十", "清明节", "清明", "母亲节", "父亲节", "感恩节"),
+        key=len,
+        reverse=True,
+    )
+)
+
+
+def _holiday_in(name: str, year: int) -> date | None:
+    if name in _SOLAR_DAYS:
+        return date(year, *_SOLAR_DAYS[name])
+    if name in _LUNAR_DAYS:
+        return solar_date(year, *_LUNAR_DAYS[name])
+    match name:
+        case "除夕" | "大年三十":
+            new_year = solar_date(year, 1, 1)
+            return new_year - DAY if new_year else None
+        case "母亲节":
+            return nth_weekday(year, 5, 6, 2)
+        case "父亲节":
+            return nth_weekday(year, 6, 6, 3)
+        case "感恩节":
+            return nth_weekday(year, 11, 3, 4)
+        case _:
+            # 清明, the 15th solar term: the usual formula for 2000–2099, one day later for 1969–1999.
+            short = year % 100
+            return date(year, 4, int(short * 0.2422 + (4.81 if year >= 2000 else 5.59)) - short // 4)
+
+
+def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    name, today = match["holiday"], anchor.today
+    year = year_of(match, anchor)
+    if year is not None:
+        day = _holiday_in(name, year)
+        return day_atom(match, day) if day else None
+    days = [day for shift in (-2, -1, 0, 1, 2) if (day := _holiday_in(name, today.year + shift))]
+    if anchor.tense == "past":
+        before = [day for day in days if day < today]
+        return day_atom(match, before[-1]) if before else None
+    after = [day for day in days if day >= today]
+    return day_atom(match, after[0]) if after else None
+
+
+def lunar_date(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    month = {"正": 1, "冬": 11, "腊": 12}.get(match["month"]) or number_of(match["month"])
+    day = number_of(match["date"])
+    year = year_of(match, anchor)
+    leap = bool(match["leap"])
+    if year is not None:
+        found = solar_date(year, month, day, leap=leap)
+        return day_atom(match, found) if found else None
+    days = [found for shift in (-1, 0, 1) if (found := solar_date(anchor.today.year + shift, month, day, leap=leap))]
+    if anchor.tense == "past":
+        days = [found for found in reversed(days) if found <= anchor.today]
+    else:
+        days = [found for found in days if found >= anchor.today]
+    return day_atom(match, days[0]) if days else None
+
+
+def relative_month(match: re.Match[str], anchor: Anchor) -> Atom:
+    shift = SHIFTS[match["shift"].removesuffix("个")]
+    year, month = shift_month(anchor.today.year, anchor.today.month, shift)
+    if match["date"]:
+        return day_atom(match, date(year, month, number_of(match["date"])))
+    return atom_of(match, third_named(month_span(year, month), match["third"]))
+
+
+def season_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    season = SEASONS[match["season"] or match["season2"]]
+    year = year_of(match, anchor)
+    if year is not None:
+        return atom_of(match, season_span(year, season))
+    spans = [season_span(anchor.today.year + shift, season) for shift in (-2, -1, 0, 1)]
+    if match["shift2"] == "上":
+        return atom_of(match, [span for span in spans if span.end is not None and span.end <= anchor.now][-1])
+    if match["shift2"] == "下":
+        return atom_of(match, next(span for span in spans if span.start > anchor.now))
+    running = [span for span in spans if span.end is not None and span.start <= anchor.now < span.end]
+    return atom_of(match, running[0] if running else season_span(anchor.today.year, season))

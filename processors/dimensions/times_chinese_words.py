@@ -1,0 +1,78 @@
+"""Chinese words of time: numbers, days, parts of day, units, and the tense of a clause."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from processors.dimensions.times_atoms import Anchor, Atom, Kind
+from processors.dimensions.times_calendar import Span, Tense, day_span, third_of
+
+DIGITS = {**{d: i for i, d in enumerate("零一二三四五六七八九")}, "〇": 0, "两": 2, "俩": 2, "日": 7, "天": 7}
+N = r"(?:(?<!\d)\d{1,3}|[一二三四五六七八九十两廿卅]{1,3})"
+YEAR4 = r"(?P<year>(?:1[89]|20)\d\d|[一二][〇零九八一二三四五六七]{3})年"
+YEAR_WORD = r"(?P<yearword>大前年|大后年|前年|去年|今年|本年|明年|后年)"
+WEEK = r"(?:个)?(?:周|星期|礼拜)"
+SHIFT = r"(?P<shift>上上|下下|上|这|本|下)"
+THIRD = r"(?P<third>初|中旬?|底|末|上旬|下旬)?"
+_PAST = re.compile(r"了|过(?![年节来去程于])|刚|已经|曾|当时|那时|之前|以前|昨|去年|前天|上[周个]")
+_FUTURE = re.compile(
+    r"打算|准备|计划|提醒|预约|将|会(?!议|员)|要(?!求)|想|得(?=[去交做开见])|截止|到期|出发|约|请|安排|明天|下[周个]"
+    r"|快|见|开会"
+)
+_FUTURE_SURE = re.compile(r"打算|准备|计划|提醒我|将要|要(?!求|了)|会(?!议|员)|别忘|记得")
+HABIT = re.compile(r"每|喜欢|经常|一般|总是|通常|都会|平时|常常|习惯|爱")
+
+
+def tense_of(words: str) -> Tense:
+    """Whether the words around a date speak of what was or of what will be."""
+    if _FUTURE_SURE.search(words):
+        return "future"
+    if _PAST.search(words):
+        return "past"
+    return "future" if _FUTURE.search(words) else "none"
+
+
+def number_of(text: str) -> int:
+    """12, 十二, 二十, 廿三, 两 as a number. Raises ValueError for anything else."""
+    if text.isdigit():
+        return int(text)
+    text = text.replace("廿", "二十").replace("卅", "三十")
+    tens, ten, ones = text.partition("十")
+    if not ten:
+        if len(text) > 1:
+            return int("".join(str(DIGITS[digit]) for digit in text))
+        return DIGITS[text]
+    if len(tens) > 1 or len(ones) > 1:
+        raise ValueError(text)
+    return (DIGITS[tens] if tens else 1) * 10 + (DIGITS[ones] if ones else 0)
+
+
+def atom_of(match: re.Match[str], span: Span, kind: Kind = "other") -> Atom:
+    return Atom(match.start(), match.end(), kind, span)
+
+
+def day_atom(match: re.Match[str], day: date) -> Atom:
+    return atom_of(match, day_span(day), "day")
+
+
+YEAR_WORDS = {"大前年": -3, "前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2, "大后年": 3}
+SHIFTS = {"上上": -2, "上": -1, "这": 0, "本": 0, "下": 1, "下下": 2}
+SEASONS = {"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"}
+
+
+def third_named(span: Span, word: str | None) -> Span:
+    if not word:
+        return span
+    return third_of(span, 0 if word in ("初", "上旬") else 1 if word.startswith("中") else 2)
+
+
+def year_of(match: re.Match[str], anchor: Anchor) -> int | None:
+    groups = match.groupdict()
+    if groups.get("year"):
+        year = groups["year"]
+        return int(year) if year.isdigit() else int("".join(str(DIGITS[digit]) for digit in year))
+    return anchor.today.year + YEAR_WORDS[groups["yearword"]] if groups.get("yearword") else None
+
+
+YEAR_PREFIX = rf"(?:(?:{YEAR4}|{YEAR_WORD})的?)?"

@@ -1,0 +1,212 @@
+"""English dates: weekdays, days, months, years, seasons and holidays as atoms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from processors.dimensions.times_atoms import Anchor, Atom
+from processors.dimensions.times_calendar import (
+    DAY,
+    Span,
+    days_span,
+    decade_span,
+    easter,
+    month_span,
+    nth_weekday,
+    quarter_span,
+    season_span,
+    shift_month,
+    third_of,
+    weekday_by_tense,
+    weekday_in_week,
+    year_by_tense,
+    year_span,
+)
+from processors.dimensions.times_english_words import atom_of, day_atom, month_number, weekday_number
+
+
+def weekday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    weekday = weekday_number(match["weekday"])
+    which = (match.groupdict().get("which") or "").lower()
+    today = anchor.today
+    match which:
+        case "last" | "previous":
+            return day_atom(match, weekday_in_week(today, weekday, -1))
+        case "next" | "following":
+            return day_atom(match, weekday_in_week(today, weekday, 1))
+        case "this":
+            return day_atom(match, weekday_in_week(today, weekday, 0))
+        case "this past" | "past":
+            return day_atom(match, weekday_by_tense(today, weekday, "past"))
+        case "this coming" | "coming" | "upcoming":
+            return day_atom(match, weekday_by_tense(today, weekday, "future"))
+        case _:
+            return day_atom(match, weekday_by_tense(today, weekday, anchor.tense))
+
+
+def weekday_of_week(match: re.Match[str], anchor: Anchor) -> Atom:
+    weeks = -1 if match["which"].lower() == "last" else 1
+    return day_atom(match, weekday_in_week(anchor.today, weekday_number(match["weekday"]), weeks))
+
+
+def date_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    month, day = month_number(match["month"]), int(match["day"])
+    year = int(match["year"]) if match["year"] else year_by_tense(anchor.today, month, day, anchor.tense)
+    first = date(year, month, day)
+    last = match.groupdict().get("last")
+    if last:
+        return atom_of(match, days_span(first, date(year, month, int(last))))
+    return day_atom(match, first)
+
+
+def numeric_date(match: re.Match[str], anchor: Anchor) -> Atom:
+    return day_atom(match, date(int(match["year"]), int(match["month"]), int(match["day"])))
+
+
+def slashed_date(match: re.Match[str], anchor: Anchor) -> Atom:
+    first, second, year = int(match["first"]), int(match["second"]), int(match["year"])
+    month, day = (second, first) if first > 12 or match["mark"] == "." else (first, second)
+    return day_atom(match, date(year, month, day))
+
+
+def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
+    day = int(match["day"])
+    year, month = anchor.today.year, anchor.today.month
+    if anchor.tense == "past" and day > anchor.today.day:
+        year, month = shift_month(year, month, -1)
+    elif anchor.tense != "past" and day < anchor.today.day:
+        year, month = shift_month(year, month, 1)
+    return day_atom(match, date(year, month, day))
+
+
+def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    month = month_number(match["month"])
+    groups = match.groupdict()
+    which = (groups.get("which") or "").lower()
+    today = anchor.today
+    if groups.get("year"):
+        year = int(match["year"])
+    elif which in ("last", "past", "previous", "this past"):
+        year = today.year if month < today.month else today.year - 1
+    elif which in ("next", "coming", "upcoming", "this coming"):
+        year = today.year if month > today.month else today.year + 1
+    elif which == "this":
+        year = today.year
+    else:
+        year = year_by_tense(today, month, None, anchor.tense)
+    return atom_of(match, third_named(match, month_span(year, month)))
+
+
+def third_named(match: re.Match[str], span: Span) -> Span:
+    word = (match.groupdict().get("third") or "").lower()
+    if not word:
+        return span
+    return third_of(span, 0 if word.startswith(("early", "beginning", "start")) else 1 if word.startswith("mid") else 2)
+
+
+def year_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    return atom_of(match, third_named(match, year_span(int(match["year"]))))
+
+
+def decade_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    digits = match["digits"]
+    year = int(digits) if len(digits) == 4 else 1900 + int(digits) if int(digits) >= 30 else 2000 + int(digits)
+    return atom_of(match, third_named(match, decade_span(year)))
+
+
+def quarter_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    number = match["number"].lower()
+    quarter = int(number) if number.isdigit() else ("first", "second", "third", "fourth").index(number) + 1
+    year = int(match["year"]) if match["year"] else anchor.today.year
+    return atom_of(match, quarter_span(year, quarter))
+
+
+def season_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    season = match["season"].lower()
+    groups = match.groupdict()
+    which = (groups.get("which") or "").lower()
+    today = anchor.today
+    if groups.get("year"):
+        return atom_of(match, season_span(int(match["year"]), season))
+    spans = [season_span(today.year + shift, season) for shift in (-2, -1, 0, 1)]
+    over = [span for span in spans if span.end is not None and span.end <= anchor.now]
+    ahead = [span for span in spans if span.start > anchor.now]
+    running = [span for span in spans if span not in over and span not in ahead]
+    if which in ("last", "past", "previous", "this past") or (not which and anchor.tense == "past" and not running):
+        return atom_of(match, over[-1])
+    if which in ("next", "coming", "upcoming", "this coming"):
+        return atom_of(match, ahead[0])
+    if which == "this":
+        return atom_of(match, running[0] if running else season_span(today.year, season))
+    return atom_of(match, (running or ahead)[0])
+
+
+_FIXED_HOLIDAYS = {
+    "christmas eve": (12, 24),
+    "christmas day": (12, 25),
+    "christmas": (12, 25),
+    "xmas": (12, 25),
+    "boxing day": (12, 26),
+    "new year's eve": (12, 31),
+    "new years eve": (12, 31),
+    "new year's day": (1, 1),
+    "new year's": (1, 1),
+    "new year": (1, 1),
+    "halloween": (10, 31),
+    "valentine's day": (2, 14),
+    "valentines day": (2, 14),
+    "valentine's": (2, 14),
+    "st. patrick's day": (3, 17),
+    "st patrick's day": (3, 17),
+    "independence day": (7, 4),
+    "fourth of july": (7, 4),
+    "4th of july": (7, 4),
+    "april fools' day": (4, 1),
+    "april fool's day": (4, 1),
+    "veterans day": (11, 11),
+    "juneteenth": (6, 19),
+}
+_MOVING_HOLIDAYS: dict[str, Callable[[int], date]] = {
+    "thanksgiving": lambda year: nth_weekday(year, 11, 3, 4),
+    "thanksgiving day": lambda year: nth_weekday(year, 11, 3, 4),
+    "black friday": lambda year: nth_weekday(year, 11, 3, 4) + DAY,
+    "cyber monday": lambda year: nth_weekday(year, 11, 3, 4) + timedelta(days=4),
+    "labor day": lambda year: nth_weekday(year, 9, 0, 1),
+    "memorial day": lambda year: nth_weekday(year, 5, 0, -1),
+    "mother's day": lambda year: nth_weekday(year, 5, 6, 2),
+    "mothers day": lambda year: nth_weekday(year, 5, 6, 2),
+    "father's day": lambda year: nth_weekday(year, 6, 6, 3),
+    "fathers day": lambda year: nth_weekday(year, 6, 6, 3),
+    "easter": easter,
+    "easter sunday": easter,
+    "easter monday": lambda year: easter(year) + DAY,
+    "good friday": lambda year: easter(year) - timedelta(days=2),
+}
+HOLIDAY = "|".join(sorted((re.escape(name) for name in (*_FIXED_HOLIDAYS, *_MOVING_HOLIDAYS)), key=len, reverse=True))
+
+
+def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    name = match["holiday"].lower()
+
+    def day_in(year: int) -> date:
+        return date(year, *_FIXED_HOLIDAYS[name]) if name in _FIXED_HOLIDAYS else _MOVING_HOLIDAYS[name](year)
+
+    today = anchor.today
+    which = (match["which"] or "").lower()
+    if match["year"]:
+        return day_atom(match, day_in(int(match["year"])))
+    before = max(
+        day for day in (day_in(today.year - 1), day_in(today.year)) if day < today or day == day_in(today.year - 1)
+    )
+    after = min(day for day in (day_in(today.year), day_in(today.year + 1)) if day >= today)
+    if which == "this":
+        return day_atom(match, day_in(today.year))
+    back = which in ("last", "past", "previous", "this past") or (not which and anchor.tense == "past")
+    return day_atom(match, before if back else after)
+
+
+def every_weekday(match: re.Match[str], anchor: Anchor) -> Atom:
+    weekday = weekday_number(match["weekday"] or match["weekday2"])
+    return day_atom(match, weekday_by_tense(anchor.today, weekday, "future"))

@@ -1,0 +1,192 @@
+"""English times relative to now: parts of day, clock times, ago, in, last, next."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from processors.dimensions.times_atoms import Anchor, Atom, Kind
+from processors.dimensions.times_calendar import (
+    DAY,
+    Span,
+    clock_span,
+    day_span,
+    decade_span,
+    month_span,
+    part_span,
+    quarter_span,
+    shift_month,
+    week_span,
+    weekday_by_tense,
+    weekend_span,
+    year_span,
+)
+from processors.dimensions.times_english_dates import third_named
+from processors.dimensions.times_english_words import atom_of, day_atom, number_of, weekday_number
+from schemas.dimensions import Granularity
+
+
+def named_day(match: re.Match[str], anchor: Anchor) -> Atom:
+    days = {"today": 0, "yesterday": -1, "tomorrow": 1, "tmrw": 1, "tomorow": 1}
+    word = match[0].lower()
+    return day_atom(match, anchor.today + timedelta(days=days.get(word, -2 if "before" in word else 2)))
+
+
+def night_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    day = anchor.today - DAY if match[0].lower().startswith("last") else anchor.today
+    # "tonight at 8": the part joins a clock; alone it is the night itself.
+    part = "evening" if match[0].lower().endswith("evening") else "night"
+    if match[0].lower() == "tonight":
+        return Atom(match.start(), match.end(), "part", part="night")
+    return atom_of(match, part_span(day, part))
+
+
+def this_part(match: re.Match[str], anchor: Anchor) -> Atom:
+    return Atom(match.start(), match.end(), "part", part=match["part"].lower())
+
+
+def part_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    part = match["part"].lower()
+    every = bool(match["every"])
+    return Atom(match.start(), match.end(), "part", part=part, alone=every or part == "noon", every=every)
+
+
+def midnight_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    return Atom(match.start(), match.end(), "clock", clock=(24, None))
+
+
+def clock_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    hour = int(match["hour"]) if match["hour"].isdigit() else number_of(match["hour"])
+    minute = int(match["minute"]) if match["minute"] else None
+    half = (match.groupdict().get("half") or "").lower().replace(".", "")
+    if hour > 24 or (minute or 0) > 59 or (half and not 1 <= hour <= 12):
+        return None
+    if half:
+        hour = hour % 12 + (12 if half.startswith("p") else 0)
+    sure = bool(half) or hour > 12 or (len(match["hour"]) == 2 and match["hour"][0] == "0" and minute is not None)
+    return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=sure)
+
+
+def relative_unit(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    """ "last week", "this month", "next year": calendar units."""
+    shift = {"last": -1, "previous": -1, "next": 1, "following": 1, "coming": 1, "upcoming": 1, "this coming": 1}
+    steps = shift.get(match["which"].lower(), 0)
+    return atom_of(match, third_named(match, _unit_span(match["unit"].lower(), steps, anchor)))
+
+
+def _unit_span(unit: str, steps: int, anchor: Anchor) -> Span:
+    today = anchor.today
+    match unit:
+        case "week" | "fortnight":
+            return week_span(today + timedelta(weeks=steps * (2 if unit == "fortnight" else 1)))
+        case "weekend":
+            return weekend_span(today + timedelta(weeks=steps))
+        case "month":
+            return month_span(*shift_month(today.year, today.month, steps))
+        case "quarter":
+            year, month = shift_month(today.year, today.month, 3 * steps)
+            return quarter_span(year, (month + 2) // 3)
+        case "year":
+            return year_span(today.year + steps)
+        case "decade":
+            return decade_span(today.year + 10 * steps)
+        case "minute" | "min":
+            start = (anchor.now + timedelta(minutes=steps)).replace(second=0, microsecond=0)
+            return Span(start, start + timedelta(minutes=1), "minute")
+        case "hour" | "hr":
+            moved = anchor.now + timedelta(hours=steps)
+            return clock_span(moved.date(), moved.hour, None)
+        case "night":
+            return part_span(today + timedelta(days=steps), "night")
+        case _:
+            return day_span(today + timedelta(days=steps))
+
+
+def ago_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    kind: Kind = "day" if match["unit"].lower() == "day" else "other"
+    return atom_of(match, _unit_span(match["unit"].lower(), -number_of(match["count"]), anchor), kind)
+
+
+def ahead_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    if anchor.tense == "past":
+        return None  # "I read it in three days" is a duration.
+    kind: Kind = "day" if match["unit"].lower() == "day" else "other"
+    return atom_of(match, _unit_span(match["unit"].lower(), number_of(match["count"]), anchor), kind)
+
+
+_GRANULARITIES: dict[str, Granularity] = {
+    "minute": "minute",
+    "min": "minute",
+    "hour": "hour",
+    "hr": "hour",
+    "day": "day",
+    "night": "day",
+    "week": "week",
+    "weekend": "week",
+    "fortnight": "week",
+    "month": "month",
+    "quarter": "quarter",
+    "year": "year",
+    "decade": "decade",
+}
+
+
+def _moved(anchor: Anchor, unit: str, count: int) -> Span:
+    """[now - n units, now) for a negative count, [now, now + n units) for a positive one."""
+    now = anchor.now
+    months = {"month": 1, "quarter": 3, "year": 12, "decade": 120}.get(unit)
+    if months:
+        year, month = shift_month(now.year, now.month, months * count)
+        last = (date(*shift_month(year, month, 1), 1) - DAY).day
+        moved = now.replace(year=year, month=month, day=min(now.day, last))
+    else:
+        step = {"minute": 1, "min": 1, "hour": 60, "hr": 60, "week": 10_080, "weekend": 10_080, "fortnight": 20_160}
+        moved = now + timedelta(minutes=count * step.get(unit, 1_440))
+    return Span(min(now, moved), max(now, moved), _GRANULARITIES[unit])
+
+
+def stretch_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+    count = number_of(match["count"]) if match["count"] else 1
+    back = match["side"].lower() in ("past", "last", "previous")
+    return atom_of(match, _moved(anchor, match["unit"].lower(), -count if back else count))
+
+
+def week_from(match: re.Match[str], anchor: Anchor) -> Atom:
+    weeks = number_of(match["count"])
+    base = anchor.today
+    word = match["base"].lower()
+    if word == "tomorrow":
+        base += DAY
+    elif word not in ("today", "now"):
+        base = weekday_by_tense(base, weekday_number(word), "future")
+    unit = match["unit"].lower()
+    return day_atom(match, base + timedelta(days=weeks * (7 if unit == "week" else 1)))
+
+
+def clock_range(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    first, last = int(match["hour"]), int(match["hour2"])
+    if not (1 <= first <= 12 and 1 <= last <= 12):
+        return None
+    half = match["half2"].lower()
+    ends = last % 12 + (12 if half == "pm" else 0)
+    begins = first % 12 + (12 if (match["half"] or half).lower() == "pm" else 0)
+    if begins > ends and not match["half"]:
+        begins -= 12  # "11 to 1 pm" begins before noon.
+    if not 0 <= begins < ends:
+        return None
+    minutes = [int(match[name]) if match[name] else None for name in ("minute", "minute2")]
+    return Atom(match.start(), match.end(), "clock", clock=(begins, minutes[0]), until=(ends, minutes[1]))
+
+
+def clock_after(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    hour, minute = match["hour"] or match["hour2"], match["minute"] or match["minute2"]
+    if int(hour) > 23 or int(minute) > 59:
+        return None
+    return Atom(
+        match.start(), match.end(), "clock", clock=(int(hour), int(minute)), sure=int(hour) > 12 or hour[0] == "0"
+    )
+
+
+def before_last(match: re.Match[str], anchor: Anchor) -> Atom:
+    steps = -2 if "before" in match["side"].lower() else 2
+    return atom_of(match, _unit_span(match["unit"].lower(), steps, anchor))

@@ -1,0 +1,80 @@
+"""English words of time: numbers, months, weekdays, units, and the tense of a clause."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from processors.dimensions.times_atoms import Atom, Kind
+from processors.dimensions.times_calendar import Span, Tense, day_span
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())} | {
+    "a": 1,
+    "an": 1,
+    "twenty": 20,
+    "thirty": 30,
+    "couple of": 2,
+    "a couple": 2,
+    "a couple of": 2,
+}
+MONTH = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|january|february|april"
+    r"|june|july|september|october|november|december|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)"
+)
+WEEKDAY = (
+    r"(?:[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday|(?:Mon|Tues|Tue|Wed|Thurs|Thur"
+    r"|Thu|Fri)\b\.?)"
+)
+COUNT = (
+    r"(?P<count>\d{1,4}|a couple of|a couple|couple of|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|fifteen|twenty|thirty)"
+)
+UNIT = r"(?P<unit>minute|min|hour|hr|day|night|week|weekend|fortnight|month|quarter|year|decade)s?"
+YEAR = r"(?P<year>1[89]\d\d|20\d\d)"
+SEASON = r"(?P<season>spring|summer|autumn|fall|winter|Spring|Summer|Autumn|Fall|Winter)"
+WHICH = r"(?P<which>last|next|this past|this coming|this|past|coming|upcoming|previous|following)"
+_PAST = re.compile(
+    r"(?i:\b(?:was|were|had|did|went|came|saw|got|took|made|bought|met|ate|left|ran|told|said|gave|found|thought|felt"
+    r"|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank"
+    r"|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago"
+    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood|[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
+)
+_FUTURE = re.compile(
+    r"(?i:\b(?:will|going to|gonna|plan|plans|planning|planned for|scheduled|about to|want to|hope to|need to|have to"
+    r"|has to|must|should|shall|can|could you|please|remind|book|schedule|due|deadline|let's|looking forward|is on"
+    r"|are on|coming|by|upcoming|starts|leaves|begins|opens|ends|expect|might|may|won't|see you|tomorrow|next|flying"
+    r"|visiting|meeting me)\b|'ll\b|\b(?:i'm|i am|we're|we are|he's|she's|they're) \w+ing\b)"
+)
+
+
+def tense_of(words: str) -> Tense:
+    """Whether the words around a date speak of what was or of what will be."""
+    future, past = _FUTURE.search(words), _PAST.search(words)
+    if past and not (
+        future and future.start() < past.start() and future[0].lower() not in ("may", "by", "next", "can")
+    ):
+        return "past"
+    return "future" if future else "none"
+
+
+def number_of(text: str) -> int:
+    return int(text) if text.isdigit() else _NUMBERS[text.lower()]
+
+
+def month_number(text: str) -> int:
+    return _MONTHS.index(text.lower()[:3]) + 1
+
+
+def weekday_number(text: str) -> int:
+    return _WEEKDAYS.index(text.lower()[:3])
+
+
+def atom_of(match: re.Match[str], span: Span, kind: Kind = "other") -> Atom:
+    return Atom(match.start(), match.end(), kind, span)
+
+
+def day_atom(match: re.Match[str], day: date) -> Atom:
+    return atom_of(match, day_span(day), "day")
