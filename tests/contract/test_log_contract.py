@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from streams.log import EventLog, NewRecord
-from tests.contract.log_adapters import LOGS
+from tests.contract.log_adapters import LOGS, NEED_SERVERS
+from tests.contract.servers import require_servers
 
 TOPIC = "mnemolog.turns"
 OTHER_TOPIC = "mnemolog.recalls"
@@ -18,6 +19,8 @@ OTHER_TOPIC = "mnemolog.recalls"
 
 @pytest.fixture(params=sorted(LOGS))
 async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[EventLog]:
+    if request.param in NEED_SERVERS:
+        require_servers(request)
     async with LOGS[request.param](tmp_path) as opened:
         yield opened
 
