@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from processors.claims.chinese import find_chinese, forgotten_zh
 from processors.claims.clauses import Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_own import introduces_self
-from processors.claims.found import LIKELY, UNSURE, Found
-from processors.claims.guards import is_hedged, is_not_about_speaker, stated
+from processors.claims.found import LIKELY, SURE, UNSURE, Found
+from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
+from processors.claims.notes import find_notes
 from processors.claims.people import RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
+from processors.dimensions.times import find_times
 from schemas.claims import Claim
-from schemas.dimensions import Entity, Language
+from schemas.dimensions import Entity
 from schemas.events import Role
 
 _CORRECTION = re.compile(
@@ -24,6 +26,7 @@ _CORRECTION = re.compile(
     r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
     r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
+_UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 _FORGET_ANYWHERE = re.compile(r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉")
 _ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")
 
@@ -35,7 +38,6 @@ def extract_claims(
     speaker_subject: str = "user",
     occurred_at: datetime,
     timezone: str = "UTC",
-    language: Language = "other",
     entities: Sequence[Entity] = (),
     table: AttributeTable | None = None,
 ) -> tuple[Claim, ...]:
@@ -43,23 +45,38 @@ def extract_claims(
     count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks."""
     if role != "user":
         return ()
+    if len(content) > CHARACTERS_MAX:
+        return ()
     own = own_words(content)
-    parts = clauses(own) if len(content) <= 2 * 4_000 else []
+    parts = clauses(own)
     rows = table or shipped_table()
     retracted = list(_retractions(parts, speaker_subject, rows, entities)) if _FORGET_ANYWHERE.search(own) else []
     if is_not_about_speaker(content, own):
         return tuple(retracted)
-    found = list(_assertions(stated(parts), speaker_subject, rows, entities, occurred_at))
+    meant = stated(parts)
+    turn = _Turn(speaker_subject, occurred_at, timezone, rows, entities)
+    found = list(_assertions(meant, turn))
+    found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
 
-def _assertions(
-    parts: Sequence[Clause],
-    speaker: str,
-    table: AttributeTable,
-    entities: Sequence[Entity],
-    occurred_at: datetime,
-) -> Iterator[Claim]:
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    speaker: str
+    said_at: datetime
+    timezone: str
+    table: AttributeTable
+    entities: Sequence[Entity]
+
+
+def _notes(meant: Sequence[Clause], found: Sequence[Claim], content: str, turn: _Turn) -> Iterator[Claim]:
+    for start, end in find_notes(meant, [(claim.start, claim.end) for claim in found]):
+        yield Claim(
+            subject=turn.speaker, attribute="note", value=content[start:end], confidence=SURE, start=start, end=end
+        )
+
+
+def _assertions(parts: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
     carried, sentence, corrects = "", -1, False
     for index, clause in enumerate(parts):
         if clause.sentence != sentence:
@@ -69,10 +86,10 @@ def _assertions(
         if forgotten(clause.text) or forgotten_zh(clause.text):
             carried = ""
             continue
-        subject, found = _found(clause, carried, entities, before=parts[index - 1].text if index else None)
+        subject, found = _found(clause, carried, turn.entities, before=parts[index - 1].text if index else None)
         carried = _carried(subject, found)
         for item in found:
-            yield _claim(clause, item, item.subject or subject or "user", speaker, table, occurred_at, corrects)
+            yield _claim(clause, item, item.subject or subject or "user", turn, corrects=corrects)
 
 
 def _carried(subject: str | None, found: Sequence[Found]) -> str:
@@ -101,14 +118,14 @@ def _found(
     return ("user", [introduced]) if introduced else (subject, found)
 
 
-def _claim(
-    clause: Clause, item: Found, subject: str, speaker: str, table: AttributeTable, said_at: datetime, corrects: bool
-) -> Claim:
-    row = table.attribute(item.attribute)
+def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: bool) -> Claim:
     confidence = min(item.confidence, UNSURE) if is_hedged(clause.text) else item.confidence
-    ends = said_at + timedelta(days=row.expires_days) if row.expires_days else None
+    ends = _end_given(clause, turn)
+    expires = turn.table.attribute(item.attribute).expires_days
+    if ends is None and expires:
+        ends = turn.said_at + timedelta(days=expires)
     return Claim(
-        subject=speaker if subject == "user" else subject,
+        subject=turn.speaker if subject == "user" else subject,
         attribute=item.attribute,
         value=item.value,
         polarity=item.polarity,
@@ -117,9 +134,17 @@ def _claim(
         correction=corrects,
         start=clause.start,
         end=clause.end,
-        valid_from=said_at if ends else None,
+        valid_from=turn.said_at if ends else None,
         valid_to=ends,
     )
+
+
+def _end_given(clause: Clause, turn: _Turn) -> datetime | None:
+    """The end of "until Friday", 直到周五."""
+    if not _UNTIL.search(clause.text):
+        return None
+    times = find_times(clause.text, turn.said_at, turn.timezone)
+    return next((time.end for time in times if time.end and time.start == turn.said_at), None)
 
 
 def _retractions(

@@ -74,8 +74,6 @@ _HEDGED = re.compile(
 def is_not_about_speaker(content: str, own: str) -> bool:
     """Whether the whole turn is a text to work on, fiction, role play or pasted: then it states nothing of its speaker.
     `own` is `own_words(content)`."""
-    if len(content) > CHARACTERS_MAX:
-        return True
     return bool(_WORK_ON_TEXT.search(own) or _FICTION.search(own) or _PASTED.search(content))
 
 

@@ -47,7 +47,6 @@ def describe(turn: TurnText, entities: Sequence[Entity], table: AttributeTable) 
         speaker_subject=turn.subject,
         occurred_at=turn.occurred_at,
         timezone=turn.timezone,
-        language=language,
         entities=entities,
         table=table,
     )
