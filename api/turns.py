@@ -18,6 +18,7 @@ from processors.consolidation.build import memory_id
 from schemas.errors import InvalidInputError, NotFoundError
 from schemas.events import Attachment, Role, Trust, TurnRecorded
 from schemas.located import Located
+from schemas.memories import MemoryPut
 from schemas.position import Position
 from schemas.queries import Filters
 
@@ -96,7 +97,7 @@ async def find(services: Services, scope: Scope, event_id: str, *, wait_s: float
     if wait_s:
         await services.follower.wait_indexed(located.position, wait_s)
     waiting = await pending(services, scope)
-    found = await _with_outcome(services, scope, located, waiting)
+    found = await readable(services, scope, located, waiting)
     if found is None:
         raise _no_turn(event_id)
     return found
@@ -131,11 +132,11 @@ async def listed(
         known = set(ids)
         fresh = [entry for entry in waiting.turns(session) if entry.event.event_id not in known]
         entries = [*reversed(fresh), *entries] if order == "newest" else [*entries, *fresh]
-    found = await asyncio.gather(*(_with_outcome(services, scope, entry, waiting) for entry in entries))
+    found = await asyncio.gather(*(readable(services, scope, entry, waiting) for entry in entries))
     return [turn for turn in found if turn is not None], page.next_cursor
 
 
-async def _with_outcome(services: Services, scope: Scope, located: Located, waiting: Pending) -> FoundTurn | None:
+async def readable(services: Services, scope: Scope, located: Located, waiting: Pending) -> FoundTurn | None:
     """None when the turn was forgotten: its words are in the log until its keys go, but nobody is shown them."""
     turn = located.event
     assert isinstance(turn, TurnRecorded)
@@ -144,10 +145,16 @@ async def _with_outcome(services: Services, scope: Scope, located: Located, wait
     index = services.reading().index
     identity = memory_id(scope.user_key, turn.event_id, "turn")
     outcomes = await index.outcomes(scope, turn.event_id)
-    remembered = any(entry.outcome.state == "indexed" for entry in outcomes)
-    if remembered and identity not in await index.get(scope, [identity]):
+    if not outcomes:
+        return FoundTurn(located, turn, "", outcomes)
+    if identity in await index.get(scope, [identity]):
+        return FoundTurn(located, turn, identity, outcomes)
+    # It has no memory: either it never had one, or it was forgotten. What was done at its position tells.
+    record = await services.follower.record(scope.user_key, located.position.offset)
+    changes = record.changes if record is not None else ()
+    if any(isinstance(change, MemoryPut) and change.memory.memory_id == identity for change in changes):
         return None
-    return FoundTurn(located, turn, identity if remembered else "", outcomes)
+    return FoundTurn(located, turn, "", outcomes)
 
 
 def _admit(turn: Utterance, event_id: str, tenant: str, user: str, session: str, now: datetime) -> TurnRecorded:

@@ -15,9 +15,10 @@ from api.memories import reference_to
 from api.pending import pending
 from api.services import Services
 from api.sessions import all_sessions
+from api.turns import readable
 from indexers.index import Scope, Visibility
 from schemas.errors import NotFoundError, UnavailableError
-from schemas.events import Event, MemoryForgotten, SessionForgotten, UserErased
+from schemas.events import Event, MemoryAsserted, MemoryForgotten, SessionForgotten, TurnRecorded, UserErased
 from schemas.memories import Memory
 from schemas.position import Position
 from schemas.queries import Filters
@@ -220,13 +221,20 @@ async def _lines(services: Services, scope: Scope) -> AsyncIterator[bytes]:
     yield json.dumps(head).encode() + b"\n"
     kept = {evidence.event_id async for memory in reading.index.scan(scope) for evidence in memory.evidence}
     waiting = await pending(services, scope)
-    fresh = {located.event.event_id for located in waiting.turns()}
     above, limit = -1, EXPORT_PAGE
     while True:
         events, complete = await services.follower.tail(scope.user_key, above=above, limit=limit)
         for located in events:
-            # The words of what was forgotten stand in the log until their keys go; they are not given out.
-            if located.event.event_id in kept | fresh:
+            # The words of what was forgotten stand in the log until their keys go; they are not given out. Nor are
+            # events that name a memory: they repeat its value.
+            match located.event:
+                case TurnRecorded():
+                    given = await readable(services, scope, located, waiting) is not None
+                case MemoryAsserted(event_id=event_id):
+                    given = event_id in kept
+                case _:
+                    given = False
+            if given:
                 place = {"type": "event", "position": located.position.token}
                 yield (json.dumps(place)[:-1] + ', "event": ' + located.event.model_dump_json() + "}\n").encode()
         if complete:

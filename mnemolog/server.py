@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
+import signal
 import socket
 import sys
+from collections.abc import Iterator
 
 import structlog
 import uvicorn
@@ -61,8 +64,21 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             folder=str(settings.folder),
             keys="required" if services.keys.required() else "none: loopback only",
         )
-        await uvicorn.Server(config).serve(sockets=[listening])
+        server = _Server(config)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, server.handle_exit, number, None)
+        await server.serve(sockets=[listening])
     log.info("stopped")
+
+
+class _Server(uvicorn.Server):
+    """uvicorn without its signal handling, which ends the process before the runtime is closed."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are taken by `_serve`."""
+        yield
 
 
 def refuse_open_door(settings: Settings) -> None:

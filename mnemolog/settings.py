@@ -38,9 +38,7 @@ class Settings(BaseSettings):
     )
     embedder: str = Field(default="use", description="use, minilm, e5, or st:<folder or hub id>.")
     device: str = Field(default="cpu", description="Device of the embedders of the `models` extra.")
-    recipe: Literal["g", "weighted"] = Field(default="g", description="Recipe of a search that names none.")
     partitions: int = Field(default=0, ge=0, le=1_024, description="Partitions of a new log; 0 = 4 or 32 by runtime.")
-    generation: int = Field(default=0, ge=0, description="Generation to read; 0 = the current one.")
     kafka_bootstrap: str = Field(default="127.0.0.1:9092", description="Kafka brokers.")
     opensearch_url: SecretStr = Field(
         default=SecretStr("http://127.0.0.1:9200"), description="OpenSearch; it may hold a user and password."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from mnemolog.serving import ServerProcess
@@ -50,6 +52,21 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     assert refused.returncode != 0
     assert f"127.0.0.1:{port}" in refused.stderr + refused.stdout
     assert "Traceback" not in refused.stderr
+
+
+def test_a_server_that_is_asked_to_stop_ends_by_itself_and_keeps_everything(tmp_path: Path) -> None:
+    turns = [{"role": "user", "content": "The pear tree is in bloom."}]
+    with ServerProcess(tmp_path / "data") as server:
+        written = httpx.post(
+            f"{server.url}/v1/turns", json={"user": "u", "session": "s", "turns": turns}, trust_env=False
+        )
+        log = server.log
+
+    assert written.status_code == 202
+    assert json.loads(log.read_text().splitlines()[-1])["event"] == "stopped"
+    with ServerProcess(tmp_path / "data") as server:
+        listed = httpx.get(f"{server.url}/v1/turns", params={"user": "u"}, trust_env=False).json()
+    assert [turn["event_id"] for turn in listed["items"]] == written.json()["ids"]
 
 
 def test_a_setting_that_is_not_understood_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

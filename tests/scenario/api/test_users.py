@@ -160,6 +160,8 @@ def test_erasing_somebody_unknown_does_nothing(http: httpx.Client, user: str) ->
 
 def test_an_export_holds_every_turn_and_memory_and_nothing_forgotten(http: httpx.Client, user: str) -> None:
     say(http, user, "I like chess.", "My phone number is 13800138000.", metadata={"k": 1})
+    system = {"role": "system", "content": "You are a helpful assistant."}
+    http.post("/v1/turns", json={"user": user, "session": "s1", "turns": [system]})
     [phone] = facts(http, user, attribute="phone")
     http.delete(f"/v1/memories/{phone['memory_id']}", params={"user": user})
 
@@ -169,7 +171,7 @@ def test_an_export_holds_every_turn_and_memory_and_nothing_forgotten(http: httpx
     assert lines[0]["type"] == "export"
     assert len(lines) == job["result"]["count"]
     said = [line["event"]["content"] for line in lines if line["type"] == "event"]
-    assert said == ["I like chess."]
+    assert said == ["I like chess.", "You are a helpful assistant."]
     assert any(line["memory"]["content"] for line in lines if line["type"] == "memory")
     assert "13800138000" not in json.dumps(lines)
     assert any(entry["job_id"] == job["job_id"] for entry in http.get("/v1/jobs").json()["items"])
