@@ -65,11 +65,11 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     ),
     "decision": re.compile(
         r"(?i:\b(?:i|we)(?:'ve| have)? (?:decided|chose|agreed|settled on|picked|signed|quit|bought|founded|moved"
-        r"|switched)\b|\bdecision\b|\bgoing with\b)|决定|选定|说好了|定下来|辞职|签了|搬到|搬家|买了|换成"
+        r"|switched)\b|\bdecision\b|\bgoing with\b)|决定|选定|说好了|定下来|辞职|签了|搬到|搬家|买了"
     ),
     "correction": re.compile(
         r"(?i:^\W{0,3}(?:correction|actually|no,|sorry,)|\bi meant\b|\b(?:i was|that'?s|it'?s) (?:wrong|not right)\b"
-        r"|\bno longer\b|\bnot \w+ but\b|\b(?:has|have)? ?changed\b)|说错了|更正|纠正|不对|其实是|改成|换成|不再|而是"
+        r"|\bno longer\b|\bnot \w+ but\b|\b(?:has|have)? ?changed\b)|说错了|更正|纠正|不对|其实是|(?:号码?|电话|地址|邮箱|名字).{0,4}(?:换|改)(?:了|成)|不再|而是"
         r"|不是.{1,12}是"
     ),
     "explicit_request": re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, value_of
 from processors.claims.found import LIKELY, Found, items_zh
-from processors.claims.words import LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH
+from processors.claims.words import LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
 
 WHEN = (
     r"(?:现在|目前|如今|最近|平时|周末|今天|今年|昨天|从小|一直|其实|真的|真|还是|也|还|都|就|很|最|特别|非常|比较|挺"
@@ -89,6 +89,10 @@ def _languages(match: re.Match[str], seen: Seen) -> Iterator[Found]:
         yield Found("language", language)
 
 
+def _hobby(match: re.Match[str], seen: Seen) -> Iterator[Found]:
+    yield Found("hobby", match["value"])
+
+
 def _vegetarian(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     yield Found("diet", match["value"], "negative" if match["not"] else "positive")
 
@@ -140,6 +144,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             r"|[一二三四五六七八九]?十[一二三四五六七八九]?)周?岁(?:了|啦|啊)?$",
             _age,
         ),
+        (rf"{_ADVERBS}(?:会|能|在)?(?:弹|拉|吹|敲|打|踢|下)(?P<value>{PLAYED_ZH})(?:了|的)?$", _hobby),
         (r"今年(?P<value>\d{2})了?$", _age),
         (
             r"(?:现在|目前|一直|已经|最近|刚|刚刚|都|就|也)*(?:住在?(?!的)|定居在?|家住|搬到了?|搬去了?|搬来了?"

@@ -17,7 +17,7 @@ from processors.claims.english_values import (
     value_of,
 )
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.words import DIETS, LANGUAGES_EN, OCCUPATIONS_EN, STATES_EN
+from processors.claims.words import DIETS, LANGUAGES_EN, OCCUPATIONS_EN, PLAYED_EN, STATES_EN
 from schemas.claims import ClaimAction, Polarity
 
 _ADVERBS = (
@@ -174,6 +174,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             r"(?P<value>.+)",
             _languages,
         ),
+        (rf"(?i:{_ADVERBS}plays? (?:the )?(?P<value>{PLAYED_EN})(?= |$))", _plain("hobby")),
         (rf"{BE} (?:\w+ )?fluent in (?P<value>.+)", _languages),
         (
             rf"(?i:{BE} (?P<value>(?:(?:still|really|so|a bit|very|totally|completely|pretty|feeling|super|a little"

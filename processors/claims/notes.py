@@ -12,7 +12,7 @@ CHARACTERS_MAX = 240
 
 _ASKED_FIRST = re.compile(
     r"(?i:^(?:(?:please|pls|also|and|so|ok|hey|hi|can you|could you)[\s,]+){0,3}(?:remember|note|keep in mind"
-    r"|don't forget|make a note)(?: down)?(?:(?: that|:| this:?)\b|[:,])\s*(?P<what>\S.*)$)|^(?:请|麻烦你?|你要|帮我"
+    r"|don't forget|make a note)(?: down)?(?:(?: that| this:?)\b|:)\s*(?P<what>\S.*)$)|^(?:请|麻烦你?|你要|帮我"
     r"|一定要|那你){0,3}(?:记住了?|记一下|记下来?|备注一下|别忘了)[，,：:\s]*(?P<zh>.+)$"
 )
 _ASKED_BARE = re.compile(

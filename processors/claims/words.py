@@ -59,3 +59,13 @@ PLACES_ZH = (
     "|宁夏|新疆|东京|大阪|首尔|新加坡|纽约|伦敦|巴黎|柏林|悉尼|墨尔本|多伦多|温哥华|旧金山|洛杉矶|西雅图|波士顿"
 )
 """Provinces and larger cities: places that need no entity finder to be known."""
+PLAYED_EN = (
+    r"(?:piano|violin|viola|cello|guitar|bass|drums|oboe|flute|clarinet|saxophone|trumpet|trombone|harp|ukulele|banjo"
+    r"|organ|accordion|recorder|tennis|football|soccer|basketball|volleyball|badminton|golf|chess|hockey|cricket"
+    r"|rugby|squash|table tennis|ping-?pong|baseball|softball|poker|bridge)"
+)
+PLAYED_ZH = (
+    "钢琴|小提琴|大提琴|中提琴|吉他|古筝|二胡|琵琶|笛子|长笛|双簧管|单簧管|萨克斯|小号|架子鼓|尤克里里|篮球|足球|排球"
+    "|羽毛球|乒乓球|网球|高尔夫|围棋|象棋|国际象棋|麻将|桥牌"
+)
+"""Instruments and games: playing one is a hobby."""

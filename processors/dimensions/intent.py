@@ -27,7 +27,7 @@ _CORRECT = re.compile(
     r"(?i:^\W{0,3}(?:correction|actually|no[,.] |sorry[,.] |scratch that|wait[,.] no)|\bi (?:meant|misspoke)\b|\b"
     r"(?:that's|it's|you're|that is) (?:wrong|not right|incorrect)\b|\bnot \w+, (?:it's|but)\b|\bi no longer\b|\bit"
     r"(?:'s| has)? changed\b|\bi(?:'ve)? changed my\b)|说错了|更正|纠正一下|不对[，,]|记错了|搞错了|我是说"
-    r"|不是.{1,12}[，,]?是|换(?:号|了|成)|改成|不再"
+    r"|不是.{1,12}[，,]?是|换了?(?:个|新|手机|电话)*号|(?:号码?|电话|地址|邮箱|名字).{0,4}(?:换|改)(?:了|成)|不再"
 )
 _REQUEST = re.compile(
     r"(?i:^\W{0,3}(?:please|kindly|can you|could you|would you|will you|help me|show me|tell me|give me|let me know"

@@ -38,6 +38,7 @@ def test_a_request_to_remember_is_noted(text, note):
         "Do you remember that the gate code changes?",
         "I remember that summer well.",
         "Remember to buy milk",
+        "Remember, practice makes perfect",
         "Remember me?",
         "Remember when we met in Rome",
         "Please remember my name is Bob.",

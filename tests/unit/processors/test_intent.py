@@ -16,6 +16,8 @@ from schemas.dimensions import Intent
     ("english", "chinese", "intent"),
     [
         ("The boiler failed on the second floor.", "二楼的锅炉坏了。", "inform"),
+        ("I moved the router to the hallway.", "把阳台的灯换成了暖光的。", "inform"),
+        ("The new piano lessons make me quietly happy.", "新的钢琴课让我暗暗开心。", "feel"),
         ("Where did I park the car?", "我把车停在哪里了？", "question"),
         ("what is my name", "我叫什么名字", "question"),
         ("Please book a table for two.", "帮我订一张两人桌。", "request"),
