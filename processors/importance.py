@@ -69,8 +69,8 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     ),
     "correction": re.compile(
         r"(?i:^\W{0,3}(?:correction|actually|no,|sorry,)|\bi meant\b|\b(?:i was|that'?s|it'?s) (?:wrong|not right)\b"
-        r"|\bno longer\b|\bnot \w+ but\b|\b(?:has|have)? ?changed\b)|说错了|更正|纠正|不对|其实是|(?:号码?|电话|地址|邮箱|名字).{0,4}(?:换|改)(?:了|成)|不再|而是"
-        r"|不是.{1,12}是"
+        r"|\bno longer\b|\bnot \w+ but\b|\b(?:has|have)? ?changed\b)|说错了|更正|纠正|不对|其实是|(?:号码?|电话|地址"
+        r"|邮箱|名字).{0,4}(?:换|改)(?:了|成)|不再|而是|不是.{1,12}是"
     ),
     "explicit_request": re.compile(
         r"(?i:\b(?:please )?(?:remember|don'?t forget|keep in mind|note that|make a note|for the record|from now on"
