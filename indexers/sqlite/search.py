@@ -156,6 +156,7 @@ def _gathered(
         speakers=_speakers(parts),
         watermark=watermark,
         statistics=statistics,
+        length=header["text_length"].astype(np.float64),
     )
 
 

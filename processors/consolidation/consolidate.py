@@ -6,6 +6,7 @@ import hashlib
 from typing import assert_never
 
 from processors.consolidation.build import turn_memory
+from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.judge import edited, judged, session_forgotten
 from processors.consolidation.position import NOTE, Policy, Position, drop_turn, first_vector, outcome_of
 from processors.consolidation.slot_changes import resolve_slots
@@ -65,6 +66,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
     position = Position(staged, policy, state, {}, [], [], {})
     outcome = _apply(position, event)
     resolve_slots(position)
+    mend_contexts(position)
     outcome = outcome.model_copy(update={"memories": len(position.changes)})
     return MemoriesRecord(
         partition=staged.partition,

@@ -308,3 +308,18 @@ def test_an_event_of_a_forgotten_session_does_not_erase_its_user() -> None:
     driver.give(None, erased=True)
 
     assert [m.value for m in driver.facts()] == ["13900139000"]
+
+
+def test_a_forgotten_turn_leaves_the_contexts_of_its_neighbours() -> None:
+    driver = Driver()
+    for number in range(5):
+        driver.give(turn(f"e{number}", f"line {number}"))
+    secret = next(m for m in driver.state.memories.values() if m.content == "line 1")
+
+    driver.give(MemoryForgotten(event_id="f", memory=reference(secret), **CONTROL))
+
+    memories = {m.content: m for m in driver.state.memories.values()}
+    assert not any("line 1" in m.context for m in memories.values())
+    assert memories["line 2"].context == "line 0\nline 2"
+    assert memories["line 3"].context == "line 0\nline 2\nline 3"
+    assert memories["line 4"].offset == 4, "a turn further away is not touched"
