@@ -68,12 +68,17 @@ def admit_text(content: str, *, field: str = "content") -> AdmittedText:
 
 
 def admit_id(value: str, *, field: str) -> str:
-    """An id or name of 1–256 characters, any script, without control characters. Raises InvalidInputError."""
+    """An id of 1–256 characters, any script, in NFC. Raises InvalidInputError."""
     _require_text(value, field)
-    # Replacing half a character would make two ids one, so such an id is refused.
-    if _SURROGATE.search(value):
-        raise InvalidInputError(f"{field} holds half a character (a lone surrogate)", field=field)
-    cleaned = clean_text(value).replace("\n", "").replace("\t", "")
+    # Mending an id would make two ids one, and two users one user, so what would need it is refused. U+FFFD is what is
+    # left of half a character that somebody mended already.
+    if _SURROGATE.search(value) or "\ufffd" in value:
+        raise InvalidInputError(f"{field} holds half a character", hint="is it UTF-8?", field=field)
+    if _CONTROLS.search(value) or "\n" in value or "\t" in value:
+        raise InvalidInputError(
+            f"{field} holds a control character", hint="an id has no NUL, tab or line break", field=field
+        )
+    cleaned = clean_text(value)
     if _is_blank(cleaned):
         raise InvalidInputError(f"{field} is empty", hint="an id has 1–256 characters", field=field)
     if len(cleaned) > ID_CHARACTERS_MAX:
@@ -84,8 +89,11 @@ def admit_id(value: str, *, field: str) -> str:
 
 
 def admit_optional_id(value: str, *, field: str) -> str:
-    """Like `admit_id`, but "" stays "": not given."""
-    return admit_id(value, field=field) if value else ""
+    """A name of at most 256 characters, mended like a text: no user and no event is known by it. "" = not given."""
+    if not value:
+        return ""
+    _require_text(value, field)
+    return admit_id(clean_text(value).replace("\n", "").replace("\t", "").replace("\ufffd", ""), field=field)
 
 
 def admit_time(moment: datetime, recorded_at: datetime, *, field: str = "occurred_at") -> datetime:
@@ -177,7 +185,7 @@ def admit_turn(
     if len(recalled) > RECALLED_MAX:
         raise InvalidInputError(f"{len(recalled)} recalled ids are more than {RECALLED_MAX}", field="recalled")
     if turn_index is not None and not 0 <= turn_index < 2**53:
-        raise InvalidInputError(f"turn_index {turn_index} must be 0 or more", field="turn_index")
+        raise InvalidInputError(f"turn_index {turn_index} is outside 0–2^53", field="turn_index")
     return TurnRecorded(
         event_id=admit_id(event_id, field="event_id"),
         tenant=tenant,

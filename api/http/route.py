@@ -49,9 +49,11 @@ class Route(APIRoute):
             request.scope["mnemolog.route"] = path
             unknown = [name for name in request.query_params if name not in known]
             if unknown:
-                told = f", only {', '.join(sorted(known))}" if known else ", and none at all"
+                told = ", ".join(sorted(known)) or "none"
                 raise InvalidInputError(
-                    f"there is no query parameter {unknown[0]!r}", hint=f"this call takes{told}"[:300], field=unknown[0]
+                    f"there is no query parameter {unknown[0]!r}",
+                    hint=f"this call takes {told}"[:300],
+                    field=unknown[0],
                 )
             repeated = [name for name in known if len(request.query_params.getlist(name)) > 1]
             if repeated:

@@ -42,11 +42,15 @@ async def moment_asked(query: SearchQuery, scope: Scope, follower: Follower | No
     if follower is None:
         raise InvalidInputError("as_of needs the log, which this server does not follow", field="as_of")
     try:
-        at = to_utc(datetime.fromisoformat(query.as_of))
+        at = datetime.fromisoformat(query.as_of)
     except ValueError:
         position = _own_position(query.as_of, scope, follower, field="as_of")
         record = await follower.record(scope.user_key, position.offset)
         return Moment(query.reference_time or (record.recorded_at if record is not None else now), position.offset)
+    try:
+        at = to_utc(at)
+    except ValueError as error:
+        raise InvalidInputError(f"as_of: {error}", field="as_of") from error
     return Moment(query.reference_time or at, await follower.offset_at(scope.user_key, utc_text(at)))
 
 
@@ -71,6 +75,9 @@ async def fresh(
         await follower.wait_indexed(position, query.wait_ms / 1_000)
     watermark = await index.watermark(partition)
     events, complete = await follower.tail(scope.user_key, above=watermark, limit=TAIL_MAX)
+    if query.after is not None and position.offset > watermark:
+        # A position that the log does not have, like one from before a restore, is not there, and that is said.
+        complete = complete and any(located.position.offset >= position.offset for located in events)
     if moment.as_of is not None:
         events = [located for located in events if located.position.offset <= moment.as_of]
     tail = await _tail(events, scope, index, moment, vectors, model, complete=complete)

@@ -13,6 +13,7 @@ from processors import admission
 from processors.admission import (
     admit_id,
     admit_metadata,
+    admit_optional_id,
     admit_tags,
     admit_text,
     admit_time,
@@ -72,8 +73,14 @@ def test_empty_long_and_broken_ids_are_refused_by_name(value):
     assert refusal.value.field == "session"
 
 
-def test_controls_are_stripped_from_ids():
-    assert admit_id("a\x00b\n", field="user") == "ab"
+@pytest.mark.parametrize("value", ["a\x00b", "ab\n", "a\tb", "a\x7fb", "a\ufffd"])
+def test_an_id_is_never_mended_because_two_would_become_one(value):
+    with pytest.raises(InvalidInputError):
+        admit_id(value, field="user")
+
+
+def test_controls_are_stripped_from_names():
+    assert admit_optional_id("A\x00na\n", field="speaker") == "Ana"
 
 
 def test_a_text_that_is_no_text_is_refused_by_name():
