@@ -9,9 +9,11 @@ from api.recall.recall import recall
 from api.recalls import record_context, record_search
 from api.services import Services
 from processors.admission import admit_id, admit_timezone, clean_text
-from schemas.queries import ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
+from schemas.queries import QUERY_CHARACTERS_MAX, ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
 
 Query = TypeVar("Query", bound=SearchQuery)
+CLEANED_MAX = 4 * QUERY_CHARACTERS_MAX
+"""Characters of a question that are looked at at all: cleaning megabytes would hold up everybody else."""
 
 
 async def search(services: Services, tenant: str, query: SearchQuery) -> SearchAnswer:
@@ -70,10 +72,15 @@ def admitted(query: Query) -> Query:
     return query.model_copy(
         update={
             "user": admit_id(query.user, field="user"),
-            "query": None if query.query is None else clean_text(query.query),
+            "query": None if query.query is None else _cut(query.query),
             "timezone": admit_timezone(query.timezone),
             "recent_turns": tuple(
-                turn.model_copy(update={"content": clean_text(turn.content)}) for turn in query.recent_turns
+                turn.model_copy(update={"content": _cut(turn.content)}) for turn in query.recent_turns
             ),
         }
     )
+
+
+def _cut(text: str) -> str:
+    """Clean, and one character longer than recall reads where there was more, so that it says `truncated`."""
+    return clean_text(text.strip()[:CLEANED_MAX])[: QUERY_CHARACTERS_MAX + 1]

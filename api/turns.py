@@ -22,6 +22,8 @@ from schemas.memories import MemoryPut
 from schemas.position import Position
 from schemas.queries import Filters
 
+INLINE_CHARACTERS_MAX = 8_000
+"""Text that is admitted on the event loop, about a millisecond; more goes to a thread."""
 SEARCHABLE_SAMPLES_MAX = 8
 """Writes whose way into the index is timed at once."""
 
@@ -75,13 +77,11 @@ async def record(services: Services, tenant: str, user: str, session: str, turns
     """Append turns of one session, all or none. Raises InvalidInputError and its kinds naming `turns.<i>.<field>`."""
     user, session = admit_id(user, field="user"), admit_id(session, field="session")
     now = services.now()
-    events = []
-    for index, turn in enumerate(turns):
-        try:
-            events.append(_admit(turn, turn.event_id or services.new_id(), tenant, user, session, now))
-        except InvalidInputError as error:
-            error.field = f"turns.{index}.{error.field}" if error.field else f"turns.{index}"
-            raise
+    named = [turn.event_id or services.new_id() for turn in turns]
+    if sum(len(turn.content) for turn in turns) <= INLINE_CHARACTERS_MAX:
+        events = _admit_all(turns, named, tenant, user, session, now)
+    else:
+        events = await asyncio.to_thread(_admit_all, turns, named, tenant, user, session, now)
     positions = await services.sink.append(events)
     services.metrics.turns.inc(len(events))
     accepted = Accepted([event.event_id for event in events], positions)
@@ -155,6 +155,19 @@ async def readable(services: Services, scope: Scope, located: Located, waiting: 
     if any(isinstance(change, MemoryPut) and change.memory.memory_id == identity for change in changes):
         return None
     return FoundTurn(located, turn, "", outcomes)
+
+
+def _admit_all(
+    turns: Sequence[Utterance], ids: Sequence[str], tenant: str, user: str, session: str, now: datetime
+) -> list[TurnRecorded]:
+    events = []
+    for index, (turn, event_id) in enumerate(zip(turns, ids, strict=True)):
+        try:
+            events.append(_admit(turn, event_id, tenant, user, session, now))
+        except InvalidInputError as error:
+            error.field = f"turns.{index}.{error.field}" if error.field else f"turns.{index}"
+            raise
+    return events
 
 
 def _admit(turn: Utterance, event_id: str, tenant: str, user: str, session: str, now: datetime) -> TurnRecorded:
