@@ -1,4 +1,4 @@
-"""The codec: any record ⇄ bytes with a clear header and a sealed payload, the same bytes on Kafka and SQLite (DESIGN §4).
+"""The codec: any record ⇄ bytes with a clear header and a sealed payload, the same on Kafka and SQLite (DESIGN §4).
 
     "MN1\\n" │ header length, 4 bytes big-endian │ header, JSON │ SHA-256 of the sealed payload │ sealed payload
 
@@ -18,6 +18,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from schemas.errors import CodecError, NewerSchemaError
 from schemas.records import Record
+from schemas.upcasters import upcast
 
 MAGIC = b"MN1\n"
 PAYLOAD_BYTES_MAX = 16 * 1024 * 1024
@@ -103,8 +104,10 @@ def open_payload(value: bytes, sealer: Sealer) -> tuple[Header, bytes]:
 
 
 def decode(value: bytes, adapter: TypeAdapter[T], sealer: Sealer) -> tuple[Header, T]:
-    """Read a record written by `encode`. Raises CodecError, naming the field, when the payload does not fit."""
-    header, payload = open_payload(value, sealer)
+    """Read a record written by `encode`, in whichever version. Raises NewerSchemaError for a newer one, and CodecError,
+    naming the field, when the payload does not fit."""
+    header, opened = open_payload(value, sealer)
+    payload = upcast(header.type, header.schema_version, opened)
     try:
         return header, adapter.validate_json(payload)
     except ValidationError as error:

@@ -12,7 +12,7 @@ from schemas.records import Record, UtcTime
 
 
 class Trouble(Record):
-    """Why a stage could not do its part for good. The event goes on and keeps its raw memory where it can be decoded."""
+    """Why a stage could not do its part for good. The event goes on and keeps its raw memory where it has one."""
 
     stage: str
     error: str

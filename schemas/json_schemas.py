@@ -1,0 +1,50 @@
+"""JSON Schemas of the vocabulary, generated from the records and checked in under schemas/json.
+
+python -m schemas.json_schemas      writes them anew; a test fails while they differ from the records
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pydantic import BaseModel, TypeAdapter
+
+from schemas.events import EVENT
+from schemas.memories import MemoriesRecord
+from schemas.queries import ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
+from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent
+
+FOLDER = Path(__file__).with_name("json")
+_RECORDS: tuple[type[BaseModel], ...] = (
+    ScoredEvent,
+    DescribedEvent,
+    EmbeddedEvent,
+    MemoriesRecord,
+    SearchQuery,
+    SearchAnswer,
+    ContextQuery,
+    ContextAnswer,
+)
+
+
+def generated() -> dict[str, str]:
+    """File name → JSON Schema (2020-12) as text."""
+    adapters: dict[str, TypeAdapter[object]] = {"Event": EVENT}  # type: ignore[dict-item]  # adapters are invariant
+    adapters |= {record.__name__: TypeAdapter(record) for record in _RECORDS}
+    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return {
+        f"{name}.schema.json": json.dumps(dialect | adapter.json_schema(), ensure_ascii=False, indent=1) + "\n"
+        for name, adapter in adapters.items()
+    }
+
+
+def write(folder: Path = FOLDER) -> None:
+    """Write all of them."""
+    folder.mkdir(exist_ok=True)
+    for name, text in generated().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
