@@ -247,5 +247,5 @@ def _same(before: list[SampleAnswer], after: list[SampleAnswer]) -> bool:
     return [(one.ids, one.found.abstained) for one in before] == [(one.ids, one.found.abstained) for one in after]
 
 
-def _silent(text: str) -> None:
+def _silent(done: int, of: int) -> None:
     """The demo says itself what is being done."""

@@ -5,12 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-import click
 import typer
 
-from mnemolog.cli import bulk_commands, memory_commands, operate_commands, serve_commands, stack_commands
-from mnemolog.cli.exits import EPILOG, EXPECTED, FAILED, INTERRUPTED
-from mnemolog.cli.output import err, show_error
+from mnemolog.cli import (
+    bulk_commands,
+    memory_commands,
+    operate_commands,
+    rebuild_commands,
+    serve_commands,
+    stack_commands,
+)
+from mnemolog.cli.exits import EPILOG, EXPECTED, FAILED
+from mnemolog.cli.output import show_error
 
 app = typer.Typer(
     name="mnemolog",
@@ -21,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for family in (serve_commands, memory_commands, bulk_commands, operate_commands):
+for family in (serve_commands, memory_commands, bulk_commands, operate_commands, rebuild_commands):
     app.add_typer(family.commands)
 app.add_typer(stack_commands.commands, name="stack")
 app.add_typer(operate_commands.keys, name="keys")
@@ -31,17 +37,13 @@ app.add_typer(operate_commands.deadletters, name="deadletters")
 def run(arguments: Sequence[str]) -> int:
     """Runs a command; returns its exit code. What is nobody's fault but ours keeps its traceback."""
     try:
-        code = app(list(arguments), standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        err().print("interrupted")
-        return INTERRUPTED
+        app(list(arguments))
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FAILED
     except BrokenPipeError:
         # The reader of the output went away, like `head`; the rest has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FAILED
     except EXPECTED as error:
         return show_error(error, as_json="--json" in arguments)
-    return code if isinstance(code, int) else 0
+    return 0

@@ -11,7 +11,7 @@ import typer
 from mnemolog_client import Mnemolog
 from mnemolog_client.people import Job
 
-from mnemolog.cli.exits import FAILED, IN_PART
+from mnemolog.cli.exits import FAILED, IN_PART, INTERRUPTED
 from mnemolog.cli.options import URL, ApiKey, Json, Url, Yes, client
 from mnemolog.cli.output import err, note, progress, say, show_json
 from mnemolog.importers.formats import Format, read_file
@@ -49,7 +49,11 @@ def import_(
         def shown(report: ImportReport) -> None:
             step(report.recorded + report.malformed + report.skipped + report.refused, "importing")
 
-        report = send(memory, found, progress=shown)
+        try:
+            report = send(memory, found, progress=shown)
+        except KeyboardInterrupt:
+            note("interrupted; run it again: it goes on where it was, and nothing is stored twice")
+            raise typer.Exit(INTERRUPTED) from None
     _show_report(report, json)
     if not report.complete:
         raise typer.Exit(IN_PART)

@@ -22,7 +22,7 @@ INTERRUPTED: Final = 130
 EPILOG = (
     "Exit codes: 0 done · 1 failed · 2 wrong usage · 3 no server, or a part of it is away: try again · 4 not found · "
     "5 refused: the input cannot be accepted · 6 done in part: some of it was refused · 7 settings, folder or key do "
-    "not fit · 130 interrupted."
+    "not fit · 130 an import was interrupted."
 )
 
 

@@ -35,14 +35,13 @@ def add(
     with client(url, api_key) as memory:
         accepted = memory.add(user, session, [turn])
         found = memory.turn(accepted.ids[0], user=user, wait_ms=wait_ms)
-    outcome = found.get("outcome") if isinstance(found, dict) else None
+    outcome = found.outcome
     if json:
         show_json({"event_id": accepted.ids[0], "token": accepted.token, "outcome": outcome})
         return
     say(f"recorded at {accepted.token}, event {accepted.ids[0]}")
-    if isinstance(outcome, dict):
-        reason = f": {outcome['reason']}" if outcome.get("reason") else ""
-        say(f"{outcome.get('state')}{reason} ({outcome.get('memories')} memories)")
+    if outcome is not None:
+        say(f"{outcome.state}{': ' if outcome.reason else ''}{outcome.reason} ({outcome.memories} memories)")
     else:
         note("not indexed yet; `mnemolog lag` shows how far the stages are")
 
@@ -147,15 +146,38 @@ def why(
     if json:
         show_json(reasons)
         return
-    say_tree(reasons)
+    m = reasons.memory
+    say(f"{m.content}  [{m.status}, confidence {m.confidence:.2f}, importance {m.importance:.2f}]")
+    for reason in reasons.importance_reasons:
+        note(f"important because: {reason}")
+    show_table(
+        ("said", "by", "words that it rests on"),
+        [(g.occurred_at, g.speaker or g.role, shortened(g.quote)) for g in reasons.evidence],
+        empty="its evidence can no longer be read",
+    )
+    show_table(
+        ("position", "status", "conf.", "reason", "rule", "claims"),
+        [(d.position, d.status, d.confidence, d.reason, d.rule, "; ".join(d.claims)) for d in reasons.decisions],
+        empty="no decision changed it since",
+    )
 
 
 @commands.command()
 def profile(user: User, url: Url = URL, api_key: ApiKey = "", json: Json = False) -> None:
-    """What is known about a user, by attribute."""
+    """What is known about a user now."""
     with client(url, api_key) as memory:
         known = memory.profile(user)
-    show_json(known) if json else say_tree(known)
+    if json:
+        show_json(known)
+        return
+    for title, part in (("core", known.core), ("preferences", known.preferences), ("facts", known.facts)):
+        if part:
+            say(title)
+            show_memories(list(part))
+    if not (known.core or known.preferences or known.facts):
+        say("nothing is known yet")
+    if known.unsettled:
+        note(f"{known.unsettled} memories wait for review")
 
 
 @commands.command()
@@ -169,7 +191,7 @@ def forget(
     """Forget one memory and the turns that it rests on."""
     with client(url, api_key) as memory:
         done = memory.forget_memory(memory_id, user)
-    show_json(done) if json else say("forgotten")
+    show_json(done) if json else say(f"forgotten: {done.forgotten} memories, evidence included")
 
 
 def show_memories(found: list[Memory]) -> None:
@@ -205,28 +227,6 @@ def explained(item: Item) -> str:
     routes = ", ".join(f"{name} #{seen.rank}" for name, seen in item.explanation.routes.items())
     factors = ", ".join(f"{name} {value:+.2f}" for name, value in item.explanation.factors.items() if value)
     return "; ".join(part for part in (routes, factors, " ".join(item.explanation.matched)) if part)
-
-
-def say_tree(value: object, indent: int = 0) -> None:
-    """A JSON value as indented lines."""
-    pad = "  " * indent
-    match value:
-        case dict():
-            for key, part in value.items():
-                if isinstance(part, dict | list) and part:
-                    say(f"{pad}{key}:")
-                    say_tree(part, indent + 1)
-                elif part not in (None, "", [], {}):
-                    say(f"{pad}{key}: {part}")
-        case list():
-            for part in value:
-                if isinstance(part, dict | list):
-                    say(f"{pad}-")
-                    say_tree(part, indent + 1)
-                else:
-                    say(f"{pad}- {part}")
-        case _:
-            say(f"{pad}{value}")
 
 
 def _show_rest(found: SearchResult) -> None:
