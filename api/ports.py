@@ -1,4 +1,4 @@
-"""What the API needs from the runtime that carries it; `mnemolog.wiring` ties these to an embedded or distributed one."""
+"""What the API needs from the runtime that carries it; `mnemolog.wiring` ties these to one of the runtimes."""
 
 from __future__ import annotations
 
