@@ -1,4 +1,4 @@
-"""What the API needs from the runtime that carries it; `mnemolog.wiring` ties these to one of the runtimes."""
+"""What the API needs from the runtime that carries it; `mnemolog.wiring` ties these to embedded or distributed."""
 
 from __future__ import annotations
 
