@@ -1,4 +1,5 @@
-"""`python -m bench locomo|longmemeval|madial|memdaily|speed`: quality and speed, through the HTTP API.
+"""`python -m bench locomo|longmemeval|madial|memdaily|speed`: quality and speed, through the HTTP API;
+`python -m bench time|entities|claims|families`: labelled items of a file (see `--help` of each).
 
 Exit codes: 0 measured · 1 it failed · 2 wrong usage · 3 not run, because the data is not there.
 """
@@ -12,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bench import quality, report
+from bench.evaluate import command
 from bench.sets import locomo, longmemeval, madial, memdaily
 from bench.sets.evalset import DataMissing, EvalSet, limited
 
@@ -22,7 +24,10 @@ RECIPES = ("g", "weighted")
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one set; returns the exit code."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and given[0] in command.COMMANDS:
+        return command.main(given, _settings("embedded"))
+    options = _parser().parse_args(given)
     settings = _settings(options.runtime)
     if options.set == "speed":
         from bench.speed import run_speed

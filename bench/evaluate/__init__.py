@@ -1,0 +1,1 @@
+"""Evaluations on files of labelled items: times, entities, claims and families."""

@@ -1,0 +1,95 @@
+"""Claims: what the describe stage keeps of a turn against what a careful assistant would keep."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from bench.evaluate.items import ClaimsItem, GoldClaim, SaidTurn
+from bench.evaluate.outcome import Outcome
+from processors.importance import score_importance
+from processors.language import detect_language
+from processors.stages import Describer, TurnText
+from schemas.claims import Claim
+
+UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
+"""When a turn without a date was said: some day, the same in every run."""
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
+
+
+def evaluate(items: Sequence[ClaimsItem], describer: Describer) -> list[Outcome]:
+    """Describes the last turn of each item, as the describe stage does."""
+    descriptions = describer.describe([_turn(item.turns) for item in items])
+    return [scored(item, found.claims) for item, found in zip(items, descriptions, strict=True)]
+
+
+def scored(item: ClaimsItem, claims: Sequence[Claim]) -> Outcome:
+    """Each found claim may be right for one gold claim."""
+    found = [claim for claim in map(stated, claims) if claim is not None]
+    left = list(item.gold)
+    hits = 0
+    for claim in found:
+        match = next((one for one in left if matches(one, claim)), None)
+        if match is not None:
+            left.remove(match)
+            hits += 1
+    return Outcome(
+        item.id,
+        item.lang,
+        item.tags,
+        right=not left and hits == len(found),
+        said=" // ".join(f"{turn.speaker or turn.role}: {turn.content}" for turn in item.turns),
+        gold="; ".join(map(_shown, item.gold)),
+        found="; ".join(map(_shown, found)),
+        hits=hits,
+        wrong=len(found) - hits,
+        missed=len(left),
+    )
+
+
+def stated(claim: Claim) -> GoldClaim | None:
+    """What a claim says: something that ended is negative. None for what only forgets, or ends without saying what."""
+    if claim.action == "retract" or (claim.action == "unset" and not claim.value):
+        return None
+    polarity = "negative" if claim.action == "unset" else claim.polarity
+    return GoldClaim(subject=claim.subject, attribute=claim.attribute, value=claim.value, polarity=polarity)
+
+
+def matches(gold: GoldClaim, found: GoldClaim) -> bool:
+    """Whether subject, attribute and polarity are the same and one value holds the other, at least half of it."""
+    if gold.subject.casefold() != found.subject.casefold() or _kind(gold) != _kind(found):
+        return False
+    short, long = sorted((normal(gold.value), normal(found.value)), key=len)
+    return short == long or (bool(short) and short in long and 2 * len(short) >= len(long))
+
+
+def normal(value: str) -> str:
+    """Case-folded, without punctuation and articles."""
+    folded = unicodedata.normalize("NFKC", value).casefold()
+    words = "".join(sign if sign.isalnum() or sign.isspace() else " " for sign in folded)
+    return " ".join(_ARTICLE.sub(" ", words).split())
+
+
+def _kind(claim: GoldClaim) -> tuple[str, str]:
+    """What is not liked is disliked, however it is written."""
+    attribute = "likes" if claim.attribute == "dislikes" and claim.polarity == "negative" else claim.attribute
+    return attribute, claim.polarity
+
+
+def _turn(turns: Sequence[SaidTurn]) -> TurnText:
+    last = turns[-1]
+    return TurnText(
+        content=last.content,
+        role=last.role,
+        subject=last.speaker or "user",
+        occurred_at=last.occurred_at or UNDATED,
+        timezone="UTC",
+        importance=score_importance(last.content, last.role, detect_language(last.content)).score,
+    )
+
+
+def _shown(claim: GoldClaim) -> str:
+    sign = "-" if claim.polarity == "negative" else "+"
+    return f"{claim.subject}.{claim.attribute}={claim.value} {sign}"

@@ -1,0 +1,159 @@
+"""Families: tasks of events, a question and what its context must show, run through the HTTP API of a server."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from mnemolog_client import ContextOptions, Mnemolog, Turn
+from mnemolog_client.results import Context
+
+from bench.evaluate.items import Expected, FamilyItem, PostedEvent
+from bench.evaluate.outcome import Outcome
+from mnemolog.serving import ServerProcess
+
+BUDGET_TOKENS = 600
+WAIT_MS = 30_000
+BATCH_TURNS = 100
+"""The most that one call records."""
+Progress = Callable[[int, int], None]
+
+_PAST = re.compile(r"\((?=[^()]*\b(?:superseded|expired|done|archived)\b)(?![^()]*partly superseded)[^()]*\)")
+"""How a line of the block says that it no longer holds."""
+_DISPUTED = "## Disputed"
+_CURRENT = re.compile(r" Current: (.*)\.$")
+_NOTHING = "Nothing is known"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One line of a block. `past`: it is marked as superseded, expired or done. `disputed`: it shows the two sides of
+    a contradiction, of which `current` holds, if that is known."""
+
+    text: str
+    past: bool
+    disputed: bool
+    current: str = ""
+
+
+def evaluate(
+    items: Sequence[FamilyItem], settings: Mapping[str, str], *, embedder: str, progress: Progress
+) -> list[Outcome]:
+    """Runs every task on a server of its own in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory(prefix="mnemolog-families-") as folder:
+        server = ServerProcess(Path(folder) / "data", embedder=embedder, settings=dict(settings))
+        with server, server.client() as client:
+            return list(_outcomes(client, items, progress))
+
+
+def _outcomes(client: Mnemolog, items: Sequence[FamilyItem], progress: Progress) -> Iterator[Outcome]:
+    taken: set[str] = set()
+    for number, item in enumerate(items, start=1):
+        names = fresh_names(item, taken, number)
+        taken.update(names.values())
+        answer = run(client, item, names)
+        yield scored(item, answer)
+        progress(number, len(items))
+
+
+def fresh_names(item: FamilyItem, taken: set[str], number: int) -> dict[str, str]:
+    """Under which name each user of a task is remembered: their own, or with the task's number behind it when an
+    earlier task had a user of that name."""
+    users = dict.fromkeys([*(event.user for event in item.events), item.ask.user])
+    return {user: f"{user}-{number}" if user in taken else user for user in users}
+
+
+def run(client: Mnemolog, item: FamilyItem, names: Mapping[str, str]) -> Context:
+    """Posts the events in order, waits for the last token and asks."""
+    token = ""
+    for (user, session), events in groupby(item.events, key=lambda event: (event.user, event.session)):
+        turns = [_turn(event, names) for event in events]
+        for start in range(0, len(turns), BATCH_TURNS):
+            accepted = client.add(names[user], session, turns[start : start + BATCH_TURNS])
+            token = accepted.token if names[user] == names[item.ask.user] or not token else token
+    options = ContextOptions(budget_tokens=BUDGET_TOKENS, wait_ms=WAIT_MS)
+    if token:
+        options["after"] = token
+    if item.ask.as_of is not None:
+        options["as_of"] = item.ask.as_of
+    if item.ask.include:
+        options["include"] = item.ask.include
+    return client.context(names[item.ask.user], item.ask.query, options=options)
+
+
+def _turn(event: PostedEvent, names: Mapping[str, str]) -> Turn:
+    return Turn(
+        event.role,
+        event.content,
+        occurred_at=event.occurred_at,
+        speaker=names.get(event.speaker, event.speaker),
+        event_id=event.event_id,
+        source=event.source,
+    )
+
+
+def scored(item: FamilyItem, answer: Context) -> Outcome:
+    """Right when everything that is expected holds."""
+    failed = list(failures(item.expect, answer))
+    return Outcome(
+        item.id,
+        item.lang,
+        (item.family, *item.tags),
+        right=not failed,
+        exact=not failed,
+        said=" // ".join([*(f"{event.role}: {event.content}" for event in item.events), f"? {item.ask.query}"]),
+        gold=item.expect.model_dump_json(exclude_defaults=True),
+        found="; ".join(failed) + "\n" + answer.block,
+    )
+
+
+def failures(expected: Expected, answer: Context) -> Iterator[str]:
+    """What does not hold, in words."""
+    shown = passages(answer.block)
+    for choices in expected.contains_any:
+        if not any(_in(text, answer.block) for text in choices):
+            yield f"none of {', '.join(choices)} is there"
+    for text in expected.excludes:
+        if any(_in(text, passage.text) and not passage.past and not _other_side(text, passage) for passage in shown):
+            yield f"{text} is there as if it held"
+    abstained = answer.abstained or _NOTHING in answer.block
+    if expected.abstain is not None and expected.abstain != abstained:
+        yield "it answers" if expected.abstain else "it abstains"
+    if expected.evidence_any:
+        cited = {event for citation in answer.citations for event in citation.evidence}
+        if cited.isdisjoint(expected.evidence_any):
+            yield f"none of {', '.join(expected.evidence_any)} is cited"
+    if expected.current is not None and not any(_holds(expected.current, passage) for passage in shown):
+        yield f"{expected.current} is not shown as current"
+    if expected.conflict is not None and expected.conflict != any(passage.disputed for passage in shown):
+        yield "no conflict is shown" if expected.conflict else "a conflict is shown"
+
+
+def passages(block: str) -> list[Passage]:
+    """The lines of a block under their headings."""
+    heading = ""
+    found = []
+    for line in block.splitlines():
+        if line.startswith("## "):
+            heading = line
+            continue
+        current = _CURRENT.search(line) if heading == _DISPUTED else None
+        found.append(Passage(line, bool(_PAST.search(line)), heading == _DISPUTED, current[1] if current else ""))
+    return found
+
+
+def _in(text: str, passage: str) -> bool:
+    return text.casefold() in passage.casefold()
+
+
+def _other_side(text: str, passage: Passage) -> bool:
+    """Whether the text stands in a contradiction, and not on the side that is current."""
+    return passage.disputed and not _in(text, passage.current)
+
+
+def _holds(text: str, passage: Passage) -> bool:
+    return _in(text, passage.current if passage.disputed else passage.text) and not passage.past

@@ -1,0 +1,1 @@
+"""Families: made-up tasks about what changes, contradicts itself or comes from somebody else."""
