@@ -6,6 +6,7 @@ Each factory is an async context manager that opens the index of one folder: ope
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -16,13 +17,16 @@ import numpy as np
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from indexers.index import Document, MemoryIndex, Scope
+from indexers.index import Document, IndexBatch, MemoryIndex, Rejected, Scope
+from indexers.opensearch import OpenSearchIndex, Server
+from indexers.opensearch.admin import Identity, create, delete
 from indexers.projection import document_of
 from indexers.sqlite import SqliteIndex
 from schemas.codec import user_key
 from schemas.errors import CodecError, KeyDestroyedError
 from schemas.memories import Memory, Revision
 from schemas.position import Position
+from tests.contract.servers import servers
 
 DIMENSION = 16
 SECRET = b"a secret of thirty-two bytes ..."
@@ -80,8 +84,41 @@ async def sqlite_index(folder: Path) -> AsyncIterator[MemoryIndex]:
         await index.close()
 
 
-INDEXES: dict[str, IndexFactory] = {"sqlite": sqlite_index}
-"""Adapters by name; an adapter that needs a server joins here."""
+class RefreshedIndex(OpenSearchIndex):
+    """What is applied is found at once, as the suite expects it."""
+
+    async def apply(self, batch: IndexBatch) -> list[Rejected]:
+        rejected = await super().apply(batch)
+        await self.refresh()
+        return rejected
+
+
+OPENED: dict[Path, str] = {}
+"""The index that stands for a folder."""
+
+
+@asynccontextmanager
+async def opensearch_index(folder: Path) -> AsyncIterator[MemoryIndex]:
+    server = Server(servers().opensearch_url)
+    identity = Identity(generation=1, model="test@1", dimension=DIMENSION)
+    try:
+        name = OPENED.get(folder)
+        if name is None:
+            # The one before is not opened again: a node takes a limited number of shards.
+            for old in [held for held in OPENED if not held.is_relative_to(folder.parent)]:
+                await delete(server, OPENED.pop(old))
+            name = OPENED[folder] = f"contract-{uuid.uuid4().hex}"
+            await create(server, name, identity)
+        yield await RefreshedIndex.open(
+            server, name, identity=identity, secret=SECRET, partition_of=lambda user_key: PARTITION
+        )
+    finally:
+        await server.close()
+
+
+INDEXES: dict[str, IndexFactory] = {"sqlite": sqlite_index, "opensearch": opensearch_index}
+"""Adapters by name."""
+NEED_SERVERS = frozenset({"opensearch"})
 
 
 def scope_of(user: str, tenant: str = "acme") -> Scope:

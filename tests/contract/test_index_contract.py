@@ -32,6 +32,7 @@ from schemas.queries import Filters, TimeRange
 from tests.contract.index_adapters import (
     EPOCH,
     INDEXES,
+    NEED_SERVERS,
     PARTITION,
     START,
     IndexFactory,
@@ -40,6 +41,7 @@ from tests.contract.index_adapters import (
     scope_of,
     vector_of,
 )
+from tests.contract.servers import require_servers
 
 NOW = datetime(2027, 1, 1, tzinfo=UTC)
 SEEN = Visibility(NOW)
@@ -47,10 +49,11 @@ ANNA = scope_of("anna")
 BORIS = scope_of("boris")
 
 
-@pytest.fixture(params=INDEXES.values(), ids=INDEXES.keys())
+@pytest.fixture(params=INDEXES.keys())
 def factory(request: pytest.FixtureRequest) -> IndexFactory:
-    made: IndexFactory = request.param
-    return made
+    if request.param in NEED_SERVERS:
+        require_servers(request)
+    return INDEXES[request.param]
 
 
 @pytest.fixture

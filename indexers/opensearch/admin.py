@@ -1,0 +1,122 @@
+"""Admin: makes and checks the indexes of OpenSearch, and points the alias at the one that is read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+
+from indexers.opensearch.server import Json, Refused, Server
+from schemas.errors import ConfigurationError, IndexMissingError
+
+ALIAS = "mnemolog"
+LAYOUT = 1
+"""The version of mapping.json and documents.py together; another one is another index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What an index was made for: it stands in the mapping's `_meta`. `model`: embedder and revision."""
+
+    generation: int
+    model: str
+    dimension: int
+
+    def meta(self) -> dict[str, Json]:
+        return {
+            "generation": self.generation,
+            "model": self.model,
+            "dimension": self.dimension,
+            "layout": LAYOUT,
+        }
+
+
+def index_name(generation: int, suffix: str, *, prefix: str = "") -> str:
+    """The name of a concrete index: `mnemolog-g1-<suffix>`."""
+    return f"{prefix}{ALIAS}-g{generation}-{suffix}"
+
+
+async def create(server: Server, name: str, identity: Identity, *, live: bool = True) -> None:
+    """Make an index. `live` False: for a rebuild, which refreshes once at its end."""
+    body = json.loads(resources.files(__package__).joinpath("mapping.json").read_text("utf-8"))
+    for field in ("vector", "context_vector"):
+        body["mappings"]["properties"][field]["dimension"] = identity.dimension
+    body["mappings"]["_meta"] = identity.meta()
+    if not live:
+        body["settings"]["index"]["refresh_interval"] = "-1"
+    try:
+        await server.ask("PUT", f"/{name}", body)
+    except Refused as refused:
+        if refused.kind != "resource_already_exists_exception":
+            raise
+    await check(server, name, identity)
+
+
+async def check(server: Server, name: str, identity: Identity) -> None:
+    """Raises ConfigurationError naming both values when the index is not what this program needs, IndexMissingError
+    when there is none."""
+    found = await server.ask("GET", f"/{name}/_mapping")
+    mapping = next(iter(found.values()))["mappings"]
+    meta = mapping.get("_meta", {})
+    for field, wanted in identity.meta().items():
+        if meta.get(field) != wanted:
+            raise ConfigurationError(
+                f"index {name} was made with {field} {meta.get(field)!r}, and this program has {wanted!r}",
+                hint="start with the settings it was made with, or rebuild",
+                field=field,
+            )
+    wanted_mapping = json.loads(resources.files(__package__).joinpath("mapping.json").read_text("utf-8"))["mappings"]
+    if mapping.get("dynamic") != "strict":
+        raise ConfigurationError(f"index {name} is dynamic {mapping.get('dynamic')!r}, and must be 'strict'")
+    for field, wanted in wanted_mapping["properties"].items():
+        held = mapping["properties"].get(field, {})
+        for key in ("type", "engine"):
+            asked = wanted.get(key, wanted.get("method", {}).get(key))
+            has = held.get(key, held.get("method", {}).get(key))
+            if asked != has:
+                raise ConfigurationError(
+                    f"index {name}: {key} of {field} is {has!r}, and must be {asked!r}", hint="rebuild the index"
+                )
+
+
+async def read_by(server: Server, alias: str) -> str:
+    """The one index behind the alias. Raises IndexMissingError, and ConfigurationError when there are several."""
+    try:
+        found = await server.ask("GET", f"/_alias/{alias}")
+    except Refused as refused:
+        if refused.status != 404:
+            raise
+        found = {}
+    except IndexMissingError:
+        found = {}
+    if not found:
+        raise IndexMissingError(f"alias {alias} does not exist", hint="run `mnemolog setup`, or rebuild the index")
+    if len(found) > 1:
+        raise ConfigurationError(f"alias {alias} stands for {', '.join(sorted(found))}: exactly one may be read")
+    return str(next(iter(found)))
+
+
+async def point(server: Server, alias: str, name: str) -> None:
+    """Have the alias stand for this index and no other, in one atomic step."""
+    actions = [
+        {"remove": {"index": "*", "alias": alias, "must_exist": False}},
+        {"add": {"index": name, "alias": alias}},
+    ]
+    await server.ask("POST", "/_aliases", {"actions": actions})
+
+
+async def go_live(server: Server, name: str) -> None:
+    """End of a rebuild: refresh, and then every second."""
+    await server.ask("PUT", f"/{name}/_settings", {"index": {"refresh_interval": "1s"}})
+    await server.ask("POST", f"/{name}/_refresh")
+
+
+async def names(server: Server, pattern: str) -> list[str]:
+    """The indexes whose name matches."""
+    found = await server.ask("GET", f"/{pattern}", params={"expand_wildcards": "all", "allow_no_indices": "true"})
+    return sorted(found)
+
+
+async def delete(server: Server, name: str) -> None:
+    """Remove an index with all that it holds."""
+    await server.ask("DELETE", f"/{name}")

@@ -1,0 +1,167 @@
+"""Bulk: writes with external versions, and what becomes of each item (a status alone says little)."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import structlog
+
+from indexers.opensearch.server import TRANSIENT_STATUS, Json, Refused, Server, compact
+from schemas.errors import ConfigurationError, IndexMissingError, UnavailableError
+
+CHUNK_BYTES_MAX = 8 * 1024 * 1024
+CHUNK_ITEMS_MAX = 500
+"""Larger requests only take longer: HNSW insertion is the cost, and 2,000 documents answer after 3 to 8 s."""
+TRIES = 6
+BACKOFF_MIN_S, BACKOFF_MAX_S = 0.2, 5.0
+"""About ten seconds in all; then the caller hears that it is away, and sends the batch again."""
+DISAGREEMENT = 10
+"""From this many items on, a batch of which nothing is taken means that program and mapping do not fit together."""
+Fate = Literal["done", "retry", "halt", "poison"]
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One document. `source` None deletes it. Versions are external: an equal one is written again, a lower one counts
+    as done."""
+
+    doc_id: str
+    routing: str
+    version: int
+    source: Mapping[str, Json] | None
+
+    def lines(self) -> tuple[str, ...]:
+        """As the bulk request has it."""
+        action = {
+            "_id": self.doc_id,
+            "routing": self.routing,
+            "version": self.version,
+            "version_type": "external_gte",
+        }
+        if self.source is None:
+            return (compact({"delete": action}),)
+        return compact({"index": action}), compact(self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Poison:
+    """A write that will never be taken."""
+
+    write: Write
+    reason: str
+
+
+def fate_of(status: int, kind: str, reason: str) -> Fate:
+    """What to do about one item of a bulk answer."""
+    if status < 300 or (status == 409 and kind == "version_conflict_engine_exception"):
+        return "done"
+    if status == 404 and not kind:
+        return "done"
+    if status in TRANSIENT_STATUS or status >= 500:
+        # A full disk answers 429 cluster_block_exception: it passes once there is room.
+        return "retry"
+    if kind in ("index_not_found_exception", "index_closed_exception", "cluster_block_exception"):
+        return "halt"
+    if "no write index is defined" in reason or status in (401, 403):
+        return "halt"
+    return "poison"
+
+
+async def write_all(server: Server, index: str, writes: Sequence[Write]) -> list[Poison]:
+    """Write everything; durable when it returns. Returns what was refused for good. Raises UnavailableError when it
+    stays away for TRIES, IndexMissingError and ConfigurationError when the index does not take it."""
+    poison: list[Poison] = []
+    for chunk in _chunks(writes):
+        poison += await _write_chunk(server, index, chunk)
+    if len(poison) >= DISAGREEMENT and len(poison) == len(writes):
+        raise ConfigurationError(
+            f"{index} refuses every one of {len(poison)} documents: {poison[0].reason}",
+            hint="its mapping does not fit this program; rebuild the index",
+        )
+    return poison
+
+
+async def _write_chunk(server: Server, index: str, chunk: Sequence[Write]) -> list[Poison]:
+    poison: list[Poison] = []
+    waiting = list(chunk)
+    backoff_s = BACKOFF_MIN_S
+    reason = ""
+    for _ in range(TRIES):
+        try:
+            waiting, refused, reason = await _send(server, index, waiting)
+            poison += refused
+        except UnavailableError as error:
+            reason = error.message
+        if not waiting:
+            return poison
+        log.warning("bulk_retried", index=index, items=len(waiting), reason=reason)
+        # Spread out, so that workers that were refused together do not come back together.
+        await asyncio.sleep(backoff_s * random.uniform(0.5, 1.0))
+        backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
+    raise UnavailableError(f"{index} does not take {len(waiting)} documents: {reason}", hint="they are sent again")
+
+
+async def _send(server: Server, index: str, writes: Sequence[Write]) -> tuple[list[Write], list[Poison], str]:
+    """(to be tried again, refused for good, why)."""
+    lines = [line for write in writes for line in write.lines()]
+    try:
+        answer = await server.lines(f"/{index}/_bulk", lines)
+    except Refused as refused:
+        return await _halves(server, index, writes, refused)
+    again: list[Write] = []
+    poison: list[Poison] = []
+    why = ""
+    for write, item in zip(writes, answer["items"], strict=True):
+        told = next(iter(item.values()))
+        error = told.get("error") or {}
+        kind, reason = str(error.get("type", "")), str(error.get("reason", ""))
+        match fate_of(told["status"], kind, reason):
+            case "done":
+                pass
+            case "retry":
+                again.append(write)
+                why = f"{told['status']} {kind}"
+            case "halt" if kind == "index_not_found_exception":
+                raise IndexMissingError(f"{index} does not exist", hint="run `mnemolog setup`, or rebuild the index")
+            case "halt":
+                raise ConfigurationError(f"{index} takes no writes: {kind} {reason[:300]}", hint="open it again")
+            case "poison":
+                # The cause of a mapper error names the field; the reason may quote the value.
+                poison.append(Poison(write, f"{told['status']} {kind}"))
+    return again, poison, why
+
+
+async def _halves(
+    server: Server, index: str, writes: Sequence[Write], refused: Refused
+) -> tuple[list[Write], list[Poison], str]:
+    """The whole request was refused: halve it until the item at fault stands alone, or each part is small enough."""
+    if len(writes) == 1:
+        return [], [Poison(writes[0], f"{refused.status} {refused.kind}")], ""
+    again: list[Write] = []
+    poison: list[Poison] = []
+    why = ""
+    for half in (writes[: len(writes) // 2], writes[len(writes) // 2 :]):
+        more, bad, reason = await _send(server, index, half)
+        again += more
+        poison += bad
+        why = reason or why
+    return again, poison, why
+
+
+def _chunks(writes: Sequence[Write]) -> list[list[Write]]:
+    chunks: list[list[Write]] = []
+    filled = CHUNK_BYTES_MAX
+    for write in writes:
+        size = sum(map(len, write.lines()))
+        if filled + size > CHUNK_BYTES_MAX or len(chunks[-1]) >= CHUNK_ITEMS_MAX:
+            chunks.append([])
+            filled = 0
+        chunks[-1].append(write)
+        filled += size
+    return chunks

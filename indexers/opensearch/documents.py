@@ -1,0 +1,242 @@
+"""Documents: memories, outcomes and marks as OpenSearch holds them, and the rows that come back."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import numpy as np
+
+from indexers.digest import contribution
+from indexers.index import Document, EventOutcome, Tombstone
+from indexers.opensearch.server import Json
+from schemas.memories import Memory, Revision
+from schemas.position import Position
+
+MEMORY, GONE, OUTCOME, MARK, ERASED = "memory", "gone", "outcome", "mark", "erased"
+TERM_CHARACTERS_MAX = 64
+"""A longer term is replaced by its hash, in documents and queries alike: OpenSearch refuses terms over 32 kB."""
+ID_BYTES_MAX = 512
+"""An id that is longer has the whole bulk request refused."""
+NAMES = ("resolution", "scope", "role", "session", "task", "agent", "speaker", "subject", "attribute")
+"""Fields that are called and compared alike in a memory and in the index."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a candidate shows of itself without its memory being read. `revisions`: (offset, status, confidence), only
+    when there is more than one."""
+
+    memory_id: str
+    session: str
+    speaker: str
+    resolution: str
+    kind: str
+    status: str
+    occurred_us: int
+    importance: float
+    confidence: float
+    reinforced: int
+    asks: bool
+    answers: bool
+    text_length: int
+    revisions: tuple[tuple[int, str, float], ...] = ()
+
+    def as_known(self, as_of: int | None) -> tuple[str, float]:
+        """(status, confidence) at an offset, as indexers.filters.as_known defines them."""
+        if as_of is None or not self.revisions or self.revisions[-1][0] <= as_of:
+            return self.status, self.confidence
+        held = [step for step in self.revisions if step[0] <= as_of]
+        _, status, confidence = held[-1] if held else self.revisions[0]
+        return status, confidence
+
+
+def memory_id(user_key: str, name: str) -> str:
+    """The document id of a memory and of its tombstone."""
+    return f"m:{user_key}:{name}"
+
+
+def erased_id(user_key: str) -> str:
+    """The document id of the mark that a user was erased."""
+    return f"e:{user_key}"
+
+
+def memory_source(document: Document, secret: bytes) -> dict[str, Json]:
+    """The whole document of one memory."""
+    memory = document.memory
+    row = row_of(document)
+    source: dict[str, Json] = {
+        "type": MEMORY,
+        "user_key": document.user_key,
+        "tenant": memory.tenant,
+        "user": memory.user,
+        "memory_id": memory.memory_id,
+        "version": document.version,
+        "known_from": memory.known_from,
+        "status": memory.status,
+        "known_as": _known_as(memory),
+        **{name: getattr(memory, name) for name in NAMES},
+        "entities": [entity.text.casefold() for entity in memory.dimensions.entities],
+        "intent": memory.dimensions.intent,
+        "topic": memory.dimensions.topic,
+        "tags": list(memory.tags),
+        "occurred_us": row.occurred_us,
+        "importance": memory.importance,
+        "confidence": memory.confidence,
+        "text_length": len(document.tokens),
+        "context_length": len(document.context_tokens),
+        "text": " ".join(terms(document.tokens)),
+        "context": " ".join(terms(document.context_tokens)),
+        "text_terms": packed(" ".join(terms(document.tokens))),
+        "context_terms": packed(" ".join(terms(document.context_tokens))),
+        "row": packed(json.dumps(_row_values(row), ensure_ascii=False)),
+        "digest": contribution(memory, secret).hex(),
+        "payload": memory.model_dump_json(exclude_defaults=True),
+    }
+    if memory.kind is not None:
+        source["kind"] = memory.kind
+    if memory.valid_from is not None:
+        source["valid_from_us"] = microseconds(memory.valid_from)
+    if memory.valid_to is not None:
+        source["valid_to_us"] = microseconds(memory.valid_to)
+    if row.revisions:
+        source["revisions"] = [
+            f"{offset:013}:{place:02}:{confidence!r}" for place, (offset, _, confidence) in enumerate(row.revisions)
+        ]
+    for name in ("vector", "context_vector"):
+        vector: bytes = getattr(memory, name)
+        if vector:
+            source[name] = np.frombuffer(vector, "<f2").astype(np.float32).tolist()
+    return source
+
+
+def tombstone_source(tombstone: Tombstone) -> dict[str, Json]:
+    """What is left of a memory: that it is gone, and since which version."""
+    return {
+        "type": GONE,
+        "user_key": tombstone.user_key,
+        "memory_id": tombstone.memory_id,
+        "version": tombstone.version,
+    }
+
+
+def outcome_source(outcome: EventOutcome, version: int) -> dict[str, Json]:
+    """What became of one event."""
+    return {
+        "type": OUTCOME,
+        "user_key": outcome.user_key,
+        "event": event_hash(outcome.outcome.event_id),
+        "offset": outcome.offset,
+        "version": version,
+        "payload": outcome.outcome.model_dump_json(),
+    }
+
+
+def mark_source(position: Position) -> dict[str, Json]:
+    """Up to where a partition is complete."""
+    return {"type": MARK, "partition": position.partition, "epoch": position.epoch, "offset": position.offset}
+
+
+def row_of(document: Document) -> Row:
+    """The row of a memory; what comes back from the index is equal."""
+    memory = document.memory
+    steps = tuple((step.offset, step.status, step.confidence) for step in memory.history)
+    return Row(
+        memory_id=memory.memory_id,
+        session=memory.session,
+        speaker=memory.speaker,
+        resolution=memory.resolution,
+        kind=memory.kind or "",
+        status=memory.status,
+        occurred_us=microseconds(memory.occurred_at),
+        importance=memory.importance,
+        confidence=memory.confidence,
+        reinforced=memory.reinforced,
+        asks=memory.asks,
+        answers=memory.answers,
+        text_length=len(document.tokens),
+        revisions=steps if len(steps) > 1 else (),
+    )
+
+
+def read_row(text: str) -> Row:
+    """A row of the index."""
+    *values, revisions = json.loads(text)
+    return Row(*values, tuple((offset, status, confidence) for offset, status, confidence in revisions))
+
+
+def packed(text: str) -> str:
+    """Text as a binary doc value: read for a candidate without its document."""
+    return base64.b64encode(text.encode("utf-8", "surrogatepass")).decode()
+
+
+def unpacked(value: str) -> str:
+    """Reads `packed`, as OpenSearch gives it back: in the alphabet for URLs and without padding."""
+    return base64.urlsafe_b64decode(value + "=" * (-len(value) % 4)).decode("utf-8", "surrogatepass")
+
+
+def terms(found: Iterable[str]) -> Iterator[str]:
+    """Terms as the index holds them: one word each, none too long."""
+    for term in found:
+        if len(term) > TERM_CHARACTERS_MAX or any(sign.isspace() for sign in term):
+            yield "#" + hashlib.blake2b(term.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        else:
+            yield term
+
+
+def event_hash(event_id: str) -> str:
+    """An event id of any length as a term."""
+    return hashlib.blake2b(event_id.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def refusal(document: Document, dimension: int) -> str:
+    """Why a document cannot be indexed, checked before it is sent: OpenSearch would refuse its neighbours too, or take
+    in silence what it must not. "" = it can."""
+    memory = document.memory
+    if len(memory_id(document.user_key, memory.memory_id).encode()) > ID_BYTES_MAX:
+        return f"the id has more than {ID_BYTES_MAX} bytes"
+    for name in ("vector", "context_vector"):
+        vector: bytes = getattr(memory, name)
+        if not vector:
+            continue
+        if len(vector) != 2 * dimension:
+            return f"{name} has {len(vector)} bytes; {dimension} dimensions take {2 * dimension}"
+        values = np.frombuffer(vector, "<f2")
+        if not np.isfinite(values).all():
+            return f"{name} holds NaN or infinity"
+        if not values.any():
+            return f"{name} is zero everywhere"
+    return ""
+
+
+def microseconds(moment: datetime) -> int:
+    """Microseconds since 1970, exact for every year."""
+    gap = moment - _EPOCH
+    return (gap.days * 86_400 + gap.seconds) * 1_000_000 + gap.microseconds
+
+
+def _row_values(row: Row) -> Sequence[Json]:
+    return [getattr(row, name) for name in Row.__slots__]
+
+
+def _known_as(memory: Memory) -> Mapping[str, Json]:
+    """Per status the offsets at which the memory had it, as half-open ranges."""
+    steps: Sequence[Revision] = memory.history
+    ranges: dict[str, list[dict[str, int]]] = {}
+    for place, step in enumerate(steps or (None,)):
+        last = place >= len(steps) - 1
+        status = memory.status if step is None or last else step.status
+        span: dict[str, int] = {}
+        if step is not None and place > 0:
+            span["gte"] = step.offset
+        if not last:
+            span["lt"] = steps[place + 1].offset
+        if "gte" in span and "lt" in span and span["gte"] >= span["lt"]:
+            continue
+        ranges.setdefault(status, []).append(span or {"gte": 0})
+    return ranges

@@ -1,0 +1,368 @@
+"""OpenSearchIndex: the read model of one generation on OpenSearch (DESIGN §6)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from indexers.cursor import read_cursor, write_cursor
+from indexers.digest import combine
+from indexers.filters import as_known
+from indexers.index import (
+    CandidateQuery,
+    Candidates,
+    Digest,
+    Document,
+    EventOutcome,
+    IndexBatch,
+    Order,
+    Page,
+    Rejected,
+    Scope,
+    SessionSummary,
+    Tombstone,
+    Visibility,
+)
+from indexers.opensearch import documents as held
+from indexers.opensearch.admin import Identity, check
+from indexers.opensearch.bulk import Write, write_all
+from indexers.opensearch.queries import Clause, all_of, matching, none_of, owned, term
+from indexers.opensearch.search import candidates_of, overlay_of, requests_of
+from indexers.opensearch.server import Json, Server, compact, error_of
+from schemas.memories import Memory, Outcome
+from schemas.position import Position
+from schemas.queries import Filters
+
+PAGE = 500
+SESSIONS_MAX = 10_000
+OUTCOMES_MAX = 1_000
+PARTITIONS_MAX = 1_024
+PIT_KEEP = "2m"
+MARK_AGE_S = 0.1
+"""How old a known watermark may be: an older one is never wrong, the tail is only longer."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_SORTS: Mapping[Order, list[Mapping[str, str]]] = {
+    "newest": [{"occurred_us": "desc"}, {"known_from": "desc"}, {"memory_id": "asc"}],
+    "oldest": [{"occurred_us": "asc"}, {"known_from": "asc"}, {"memory_id": "asc"}],
+    "importance": [{"importance": "desc"}, {"known_from": "desc"}, {"memory_id": "asc"}],
+}
+
+
+class OpenSearchIndex:
+    """MemoryIndex over one concrete index. What was applied is found after the next refresh, within a second.
+
+    `partition_of` tells a user's partition, whose watermark comes with the candidates. One shard holds everything, so
+    that a watermark is never seen before what it stands for.
+    """
+
+    def __init__(
+        self, server: Server, name: str, identity: Identity, secret: bytes, partition_of: Callable[[str], int]
+    ) -> None:
+        self.name = name
+        self.server = server
+        self._dimension = identity.dimension
+        self._secret = secret
+        self._partition_of = partition_of
+        self._marks: dict[int, int] = {}
+        self._marks_read = -MARK_AGE_S
+
+    @classmethod
+    async def open(
+        cls, server: Server, name: str, *, identity: Identity, secret: bytes, partition_of: Callable[[str], int]
+    ) -> OpenSearchIndex:
+        """Open an index that exists. Raises IndexMissingError, ConfigurationError naming both values, UnavailableError.
+        The server stays the caller's."""
+        await check(server, name, identity)
+        return cls(server, name, identity, secret, partition_of)
+
+    async def apply(self, batch: IndexBatch) -> list[Rejected]:
+        rejected: list[Rejected] = []
+        writes: dict[str, Write] = {}
+        erased = await self._erased(
+            {change.user_key for change in batch.changes} | {outcome.user_key for outcome in batch.outcomes}
+        )
+        for change in batch.changes:
+            if change.version <= erased.get(change.user_key, -1):
+                continue
+            reason = held.refusal(change, self._dimension) if isinstance(change, Document) else ""
+            if isinstance(change, Document) and reason:
+                rejected.append(Rejected(change.memory.memory_id, reason))
+                continue
+            write = self._write(change)
+            # Only the last change of a memory is sent: a retried item must not come after its successor.
+            before = writes.get(write.doc_id)
+            if before is None or before.version <= write.version:
+                writes[write.doc_id] = write
+        for outcome in batch.outcomes:
+            version = Position(batch.epoch, batch.partition, outcome.offset).version
+            if version > erased.get(outcome.user_key, -1):
+                name = f"o:{outcome.user_key}:{outcome.offset}"
+                writes[name] = Write(name, outcome.user_key, version, held.outcome_source(outcome, version))
+        poison = await write_all(self.server, self.name, list(writes.values()))
+        rejected += [
+            Rejected(str((refused.write.source or {}).get("memory_id", "")), refused.reason) for refused in poison
+        ]
+        await self._mark(Position(batch.epoch, batch.partition, batch.watermark))
+        return rejected
+
+    async def candidates(self, query: CandidateQuery) -> Candidates:
+        # Read before the routes: they may then find more than the watermark says, never less.
+        watermark = await self._user_watermark(query.scope)
+        overlay = overlay_of(query)
+        answers = await self._searches(requests_of(query, overlay), query.scope.user_key)
+        return candidates_of(query, overlay, answers, watermark)
+
+    async def get(self, scope: Scope, ids: Sequence[str]) -> dict[str, Memory]:
+        found: dict[str, Memory] = {}
+        wanted = list(dict.fromkeys(ids))
+        for start in range(0, len(wanted), PAGE):
+            docs = [
+                {"_id": held.memory_id(scope.user_key, name), "routing": scope.user_key}
+                for name in wanted[start : start + PAGE]
+                if len(held.memory_id(scope.user_key, name).encode()) <= held.ID_BYTES_MAX
+            ]
+            if not docs:
+                continue
+            answer = await self.server.ask(
+                "POST",
+                f"/{self.name}/_mget",
+                {"docs": docs},
+                params={"_source_includes": "type,status,tenant,user,payload"},
+            )
+            for doc in answer["docs"]:
+                _raise_error(doc, self.name)
+                source = doc.get("_source")
+                if source and _readable(source, scope):
+                    memory = Memory.model_validate_json(source["payload"])
+                    found[memory.memory_id] = memory
+        return {name: found[name] for name in wanted if name in found}
+
+    async def list_memories(
+        self, scope: Scope, visibility: Visibility, filters: Filters, *, order: Order, limit: int, cursor: str
+    ) -> Page:
+        purpose = f"memories {order} {scope.user_key}"
+        body = {
+            "size": limit + 1,
+            "query": all_of(matching(scope, visibility, filters)),
+            "sort": _SORTS[order],
+            "_source": ["payload"],
+            "track_total_hits": False,
+        }
+        if cursor:
+            body["search_after"] = json.loads(read_cursor(self._secret, purpose, cursor))
+        hits = (await self._search(body, scope.user_key))["hits"]["hits"]
+        memories = [
+            as_known(Memory.model_validate_json(hit["_source"]["payload"]), visibility.as_of) for hit in hits[:limit]
+        ]
+        more = len(hits) > limit
+        place = compact(hits[limit - 1]["sort"]).encode() if more else b""
+        return Page(memories, write_cursor(self._secret, purpose, place) if more else "")
+
+    async def count(self, scope: Scope) -> Mapping[str, int]:
+        told = await self._aggregated(scope, owned(scope), {"status": {"terms": {"field": "status", "size": 20}}})
+        buckets = told["status"]["buckets"]
+        return {bucket["key"]: bucket["doc_count"] for bucket in sorted(buckets, key=lambda bucket: bucket["key"])}
+
+    async def erase(self, scope: Scope, *, upto_version: int) -> int:
+        upto = max(upto_version, (await self._erased({scope.user_key})).get(scope.user_key, -1))
+        mark = {"type": held.ERASED, "user_key": scope.user_key, "version": upto}
+        # Before anything is deleted: a batch that is on its way must find it.
+        await write_all(self.server, self.name, [Write(held.erased_id(scope.user_key), scope.user_key, upto, mark)])
+        await self.refresh()
+        count = 0
+        while True:
+            old: list[Clause] = [
+                term("user_key", scope.user_key),
+                {"terms": {"type": [held.MEMORY, held.GONE, held.OUTCOME]}},
+                {"range": {"version": {"lte": upto_version}}},
+            ]
+            body = {"size": PAGE, "query": all_of(old), "_source": ["type"], "track_total_hits": False}
+            hits = (await self._search(body, scope.user_key))["hits"]["hits"]
+            if not hits:
+                break
+            count += sum(hit["_source"]["type"] == held.MEMORY for hit in hits)
+            await write_all(
+                self.server, self.name, [Write(hit["_id"], scope.user_key, upto_version, None) for hit in hits]
+            )
+            await self.refresh()
+        if count:
+            # Deleted documents stay in their segments until these are merged.
+            await self.server.ask("POST", f"/{self.name}/_forcemerge", params={"only_expunge_deletes": "true"})
+        return count
+
+    async def outcomes(self, scope: Scope, event_id: str) -> list[EventOutcome]:
+        body = {
+            "size": OUTCOMES_MAX,
+            "query": all_of([*owned(scope, held.OUTCOME), term("event", held.event_hash(event_id))]),
+            "sort": [{"version": "asc"}],
+            "_source": ["payload", "offset"],
+            "track_total_hits": False,
+        }
+        found = []
+        for hit in (await self._search(body, scope.user_key))["hits"]["hits"]:
+            outcome = Outcome.model_validate_json(hit["_source"]["payload"])
+            found.append(EventOutcome(scope.user_key, hit["_source"]["offset"], outcome))
+        return found
+
+    async def users(self, tenant: str, *, limit: int, cursor: str) -> tuple[list[tuple[str, int]], str]:
+        purpose = f"users {tenant}"
+        composite: dict[str, Json] = {"size": limit + 1, "sources": [{"user": {"terms": {"field": "user"}}}]}
+        if cursor:
+            composite["after"] = {"user": read_cursor(self._secret, purpose, cursor).decode()}
+        query = all_of([term("tenant", tenant), term("type", held.MEMORY)])
+        body = {"size": 0, "query": query, "aggs": {"users": {"composite": composite}}, "track_total_hits": False}
+        buckets = (await self._search(body))["aggregations"]["users"]["buckets"]
+        page = [(bucket["key"]["user"], bucket["doc_count"]) for bucket in buckets[:limit]]
+        more = len(buckets) > limit
+        return page, write_cursor(self._secret, purpose, page[-1][0].encode()) if more else ""
+
+    async def sessions(self, scope: Scope) -> list[SessionSummary]:
+        aggregations = {
+            "sessions": {
+                "terms": {"field": "session", "size": SESSIONS_MAX},
+                "aggs": {
+                    "first": {"min": {"field": "occurred_us"}},
+                    "last": {"max": {"field": "occurred_us"}},
+                    "turns": {"filter": term("resolution", "turn")},
+                },
+            }
+        }
+        told = await self._aggregated(scope, [*owned(scope), none_of(term("status", "retired"))], aggregations)
+        found = [
+            SessionSummary(
+                bucket["key"],
+                bucket["turns"]["doc_count"],
+                _moment(bucket["first"]["value"]),
+                _moment(bucket["last"]["value"]),
+            )
+            for bucket in told["sessions"]["buckets"]
+            if bucket["key"]
+        ]
+        return sorted(sorted(found, key=lambda one: one.session), key=lambda one: one.last_at, reverse=True)
+
+    async def watermark(self, partition: int) -> int:
+        return (await self._read_marks()).get(partition, -1)
+
+    async def digest(self) -> Digest:
+        contributions = []
+        query = all_of([term("type", held.MEMORY), none_of(term("status", "retired"))])
+        sort = [{"user_key": "asc"}, {"memory_id": "asc"}]
+        async for hit in self._pages({"query": query, "sort": sort, "docvalue_fields": ["digest"]}, stored=False):
+            contributions.append(bytes.fromhex(hit["fields"]["digest"][0]))
+        return combine(contributions)
+
+    async def scan(self, scope: Scope) -> AsyncIterator[Memory]:
+        body = {"query": all_of(owned(scope)), "sort": [{"memory_id": "asc"}], "_source": ["payload"]}
+        async for hit in self._pages(body, stored=True):
+            yield Memory.model_validate_json(hit["_source"]["payload"])
+
+    async def refresh(self) -> None:
+        """Have everything that was applied be found from now on. For tests and the ends of rebuilds: a refresh after
+        each write costs more than it gives."""
+        await self.server.ask("POST", f"/{self.name}/_refresh")
+        self._marks_read = -MARK_AGE_S
+
+    async def close(self) -> None:
+        """Nothing is held here; the server is its opener's."""
+
+    def _write(self, change: Document | Tombstone) -> Write:
+        match change:
+            case Document():
+                name = held.memory_id(change.user_key, change.memory.memory_id)
+                source = held.memory_source(change, self._secret)
+            case Tombstone():
+                name = held.memory_id(change.user_key, change.memory_id)
+                source = held.tombstone_source(change)
+        return Write(name, change.user_key, change.version, source)
+
+    async def _mark(self, position: Position) -> None:
+        if position.offset < 0:
+            return
+        name = f"w:{position.partition}"
+        await write_all(self.server, self.name, [Write(name, name, position.version, held.mark_source(position))])
+
+    async def _erased(self, user_keys: set[str]) -> dict[str, int]:
+        """Up to which version each of these users was erased, those who were."""
+        if not user_keys:
+            return {}
+        docs = [{"_id": held.erased_id(user_key), "routing": user_key} for user_key in sorted(user_keys)]
+        answer = await self.server.ask("POST", f"/{self.name}/_mget", {"docs": docs})
+        for doc in answer["docs"]:
+            _raise_error(doc, self.name)
+        return {doc["_source"]["user_key"]: doc["_source"]["version"] for doc in answer["docs"] if doc.get("found")}
+
+    async def _user_watermark(self, scope: Scope) -> int:
+        age_s = asyncio.get_running_loop().time() - self._marks_read
+        marks = self._marks if age_s < MARK_AGE_S else await self._read_marks()
+        return marks.get(self._partition_of(scope.user_key), -1)
+
+    async def _read_marks(self) -> dict[int, int]:
+        """The watermarks that can be seen: they are never ahead of the documents that can be seen."""
+        read = asyncio.get_running_loop().time()
+        query = all_of([term("type", held.MARK)])
+        body = {
+            "size": PARTITIONS_MAX,
+            "query": query,
+            "_source": False,
+            "docvalue_fields": ["partition", "offset"],
+            "track_total_hits": False,
+        }
+        hits = (await self._search(body))["hits"]["hits"]
+        self._marks = {hit["fields"]["partition"][0]: hit["fields"]["offset"][0] for hit in hits}
+        self._marks_read = read
+        return self._marks
+
+    async def _aggregated(self, scope: Scope, clauses: Sequence[Clause], aggregations: Json) -> Json:
+        body = {"size": 0, "query": all_of(clauses), "aggs": aggregations, "track_total_hits": False}
+        return (await self._search(body, scope.user_key))["aggregations"]
+
+    async def _search(self, body: Json, routing: str = "") -> Json:
+        params = {"routing": routing} if routing else {}
+        return await self.server.ask("POST", f"/{self.name}/_search", body, params=params)
+
+    async def _searches(self, bodies: Sequence[Json], routing: str) -> list[Json]:
+        header = compact({"index": self.name, "routing": routing})
+        lines = [line for body in bodies for line in (header, compact(body))]
+        answer = await self.server.lines("/_msearch", lines)
+        for one in answer["responses"]:
+            _raise_error(one, self.name)
+        return list(answer["responses"])
+
+    async def _pages(self, body: dict[str, Json], *, stored: bool) -> AsyncIterator[Json]:
+        """Every hit of one point in time, whatever is written meanwhile."""
+        opened = await self.server.ask("POST", f"/{self.name}/_search/point_in_time", params={"keep_alive": PIT_KEEP})
+        pit = opened["pit_id"]
+        try:
+            after: Json = None
+            while True:
+                asked = {**body, "size": PAGE, "pit": {"id": pit, "keep_alive": PIT_KEEP}, "track_total_hits": False}
+                if not stored:
+                    asked |= {"_source": False, "stored_fields": "_none_"}
+                if after is not None:
+                    asked["search_after"] = after
+                hits = (await self.server.ask("POST", "/_search", asked))["hits"]["hits"]
+                for hit in hits:
+                    yield hit
+                if len(hits) < PAGE:
+                    return
+                after = hits[-1]["sort"]
+        finally:
+            await self.server.ask("DELETE", "/_search/point_in_time", {"pit_id": [pit]})
+
+
+def _readable(source: Mapping[str, Json], scope: Scope) -> bool:
+    own = source["type"] == held.MEMORY and (source["tenant"], source["user"]) == (scope.tenant, scope.user)
+    return own and source["status"] != "retired"
+
+
+def _raise_error(answer: Mapping[str, Json], name: str) -> None:
+    """One part of an answer of several may have failed."""
+    error = answer.get("error")
+    if error:
+        raise error_of(answer.get("status", 404), error, name)
+
+
+def _moment(microseconds: float) -> datetime:
+    return _EPOCH + timedelta(microseconds=int(microseconds))
