@@ -5,11 +5,17 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import traceback
 from collections.abc import MutableMapping
 from typing import Any, Literal
 
 import structlog
 
+from schemas.errors import MnemologError
+
+CAUSES_MAX = 4
+FRAMES_MAX = 20
+"""Lines of a trace: the innermost frames say what failed, and a log line stays a line."""
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 _SECRETS = re.compile(r"mnk_[0-9a-f]{12}_[0-9a-f]{8,}|(?<=://)[^\s/@:]+:[^\s/@]+(?=@)|(?i:bearer\s+)\S+")
 
@@ -20,12 +26,13 @@ def configure_logs(level: Literal["debug", "info", "warning", "error"], form: Li
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _where_it_failed,
         _without_secrets,
     ]
     last: list[Any] = (
-        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [structlog.processors.JSONRenderer()]
         if form == "json"
-        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        else [_as_text, structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
     )
     structlog.configure(
         processors=[*shared, *last],
@@ -41,6 +48,38 @@ def configure_logs(level: Literal["debug", "info", "warning", "error"], form: Li
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(max(_LEVELS[level], logging.WARNING))
+
+
+def _where_it_failed(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """An exception as its kinds and places. Its values and local variables may be words of users, so only our own
+    errors, whose texts never quote any, keep theirs."""
+    given = event.pop("exc_info", None)
+    error = sys.exception() if given is True else given[1] if isinstance(given, tuple) else given
+    if isinstance(error, BaseException):
+        event["exception"] = [line for part in _chain(error) for line in _told(part)]
+    return event
+
+
+def _as_text(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    if "exception" in event:
+        event["exception"] = "\n".join(event["exception"])
+    return event
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """The error and what caused it, the first cause last; at most CAUSES_MAX."""
+    chain: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in chain and len(chain) < CAUSES_MAX:
+        chain.append(cause)
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+    return chain
+
+
+def _told(error: BaseException) -> list[str]:
+    text = f": {error.message}" if isinstance(error, MnemologError) else ""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"{type(error).__name__}{text}", *(f"  {f.filename}:{f.lineno} {f.name}" for f in frames[-FRAMES_MAX:])]
 
 
 def _without_secrets(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -57,6 +57,8 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             timeout_keep_alive=KEEP_ALIVE_S,
             timeout_graceful_shutdown=int(settings.shutdown_s),
         )
+        # From here on a connection waits instead of being refused, so that whoever reads the line below can call.
+        listening.listen(BACKLOG)
         log.info(
             "serving",
             url=f"http://{host}:{port}",

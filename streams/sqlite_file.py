@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from indexers.sqlite.database import cut_bytes
 from schemas.errors import (
     ConfigurationError,
     FolderCorruptError,
@@ -113,6 +114,8 @@ class SqliteFile:
     def open(cls, path: Path, schema: Sequence[str], *, connect: Connect = connect) -> SqliteFile:
         """Open or create the file and run the (idempotent) schema statements. Raises FolderCorruptError when it is not
         a whole SQLite file, ConfigurationError when a newer program wrote it."""
+        if missing := cut_bytes(path):
+            raise FolderCorruptError(f"{path} is damaged: its last {missing} bytes are missing", hint=remedy(path))
         with sqlite_errors(path):
             writer = connect(path)
             try:

@@ -99,6 +99,26 @@ def corrupt(path: Path, reason: str) -> FolderCorruptError:
     )
 
 
+def cut_bytes(path: Path) -> int:
+    """How many bytes a SQLite file lacks of what its header announces; 0 for one that is whole, new, or has a
+    write-ahead log that may still hold them. SQLite itself notices only when it happens to read a missing page.
+    The header: https://www.sqlite.org/fileformat2.html#the_database_header"""
+    wal = path.with_name(path.name + "-wal")
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            header = file.read(100)
+        if len(header) < 100 or (wal.exists() and wal.stat().st_size):
+            return 0
+    except OSError:
+        return 0
+    page_bytes = int.from_bytes(header[16:18], "big")
+    pages = int.from_bytes(header[28:32], "big")
+    # The page count is only valid when the file was last written by a SQLite that keeps it.
+    counted = header[24:28] == header[92:96]
+    return max(0, (65_536 if page_bytes == 1 else page_bytes) * pages - size) if counted else 0
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """A connection in autocommit mode. Synchronous NORMAL: a power cut may lose the last commits, changes and
     watermark together, and they are indexed again; freed pages are zeroed."""

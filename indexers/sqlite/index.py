@@ -30,7 +30,7 @@ from indexers.index import (
     Visibility,
 )
 from indexers.sqlite.cache import BYTES_MAX, ColumnsCache
-from indexers.sqlite.database import DataKeys, connect, prepare, sqlite_errors
+from indexers.sqlite.database import DataKeys, connect, corrupt, cut_bytes, prepare, sqlite_errors
 from indexers.sqlite.layout import TermHasher
 from indexers.sqlite.reader import Reader
 from indexers.sqlite.rows import INDEX_SCOPE
@@ -81,6 +81,8 @@ class SqliteIndex:
         identity = {"generation": str(generation), "model": model, "dimension": str(dimension)}
 
         def opened() -> sqlite3.Connection:
+            if missing := cut_bytes(path):
+                raise corrupt(path, f"its last {missing} bytes are missing")
             with sqlite_errors(path):
                 connection = connect(path)
                 try:

@@ -8,7 +8,14 @@ from mnemolog_client import ApiError, NotFound, ServerFailed, ServerTooSlow, Ser
 from mnemolog_client import MnemologError as ClientError
 
 from deploy.stack import StackError
-from schemas.errors import ConfigurationError, InvalidInputError, MnemologError, NotFoundError, UnavailableError
+from schemas.errors import (
+    ConfigurationError,
+    InvalidInputError,
+    MnemologError,
+    NotFoundError,
+    UnavailableError,
+    WrongSecretError,
+)
 
 FAILED: Final = 1
 USAGE: Final = 2
@@ -37,7 +44,7 @@ def exit_code(error: Exception) -> int:
             return UNREACHABLE if error.status in (502, 503, 504) else FAILED
         case ApiError() | InvalidInputError():
             return REFUSED
-        case ConfigurationError():
+        case ConfigurationError() | WrongSecretError():
             return CONFIGURATION
         case _:
             return FAILED

@@ -22,7 +22,7 @@ from streams.deadletters import DeadLetters
 from streams.embedded.live_index import LiveIndex
 from streams.embedded.parts import Consolidate, Parts
 from streams.embedded.pipeline import PartitionPipeline
-from streams.embedded.stage_run import HOLDING, StageFunctions
+from streams.embedded.stage_run import HOLDING, StageFunctions, reason_of
 from streams.embedded.states import UserStates
 from streams.folder import Folder
 from streams.keyring import Keyring
@@ -297,7 +297,7 @@ class EmbeddedRuntime:
         known = self._held.get(pipeline.partition)
         step = pipeline.step
         stage, offset = ("log", pipeline.embedded + 1) if step is None else (step.stage, step.offset)
-        reason = error.message if isinstance(error, MnemologError) else f"{type(error).__name__}: {error}"
+        reason = reason_of(error)
         since = self.parts.now() if known is None else known.since
         self._held[pipeline.partition] = Held(stage, offset, reason, since)
         if known is None or known.reason != reason:

@@ -68,14 +68,15 @@ async def test_a_call_that_does_not_fit_fails_without_its_neighbours(tmp_path: P
     await log.close()
 
 
-@pytest.mark.parametrize("damage", ["garbage", "truncated"])
+@pytest.mark.parametrize("damage", ["garbage", "truncated", "last page"])
 async def test_a_damaged_file_is_refused_with_its_name_and_a_remedy(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "log.db"
     log = await SqliteLog.open(path)
     await log.append(TOPIC, [NewRecord(0, b"u", b"x" * 3_000) for _ in range(50)])
     await log.close()
     whole = path.read_bytes()
-    path.write_bytes(b"garbage " * 1_000 if damage == "garbage" else whole[: len(whole) // 2 - 100])
+    left = {"garbage": b"garbage " * 1_000, "truncated": whole[: len(whole) // 2 - 100], "last page": whole[:-4_096]}
+    path.write_bytes(left[damage])
 
     with pytest.raises(FolderCorruptError, match=r"log\.db") as refusal:
         await SqliteLog.open(path)
