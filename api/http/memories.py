@@ -15,16 +15,15 @@ from api.http.filters import FilterParameters
 from api.http.limits import WAIT_MS_MAX
 from api.http.parameters import WAIT_DEFAULT, IfMatch, MemoryId, User, WaitMs
 from api.http.route import Route
-from api.http.views import LinkView, MemoryView, OutcomeView, Page, RevisionView, View
+from api.http.views import MemoryView, Page, View
 from api.memories import Change, Edit, Statement
 from api.services import Services
-from api.why import DecisionMade, reasons
 from indexers.index import Scope
 from processors.admission import admit_id
 from schemas.claims import Polarity
 from schemas.errors import InvalidInputError
 from schemas.events import Flag
-from schemas.memories import Kind, Memory, MemoryPut, MemoryScope, Status
+from schemas.memories import Kind, Memory, MemoryPut, MemoryScope
 from schemas.position import parse_position
 from schemas.queries import LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX
 from schemas.records import Record, UtcTime
@@ -139,50 +138,6 @@ class Listing(FilterParameters):
     cursor: str = Field(default="", max_length=4_000, description="`next_cursor` of the page before.")
 
 
-class HistoryView(View):
-    """A memory's life, and the values that its slot ever had."""
-
-    memory_id: str = Field(description="The memory.")
-    items: tuple[RevisionView, ...] = Field(description="Its revisions, oldest first; the last 32.")
-    chain: tuple[MemoryView, ...] = Field(description="All memories of the same subject and attribute, oldest first.")
-
-
-class GroundView(View):
-    """A piece of evidence."""
-
-    event_id: str = Field(description="The event.")
-    position: str = Field(description="Where it stands; empty when it cannot be read any more.")
-    session: str = Field(description="Its session.")
-    occurred_at: UtcTime = Field(description="When it was said.")
-    role: str = Field(description="Who spoke.")
-    speaker: str = Field(description="The speaker's name.")
-    quote: str = Field(description="The words that the memory rests on.")
-
-
-class DecisionView(View):
-    """What was decided at one position."""
-
-    position: str = Field(description="The position.")
-    event_id: str = Field(description="The event there; empty when unknown.")
-    recorded_at: UtcTime | None = Field(description="When that event was admitted.")
-    status: Status = Field(description="The status it then had.")
-    confidence: float = Field(description="The confidence it then had.")
-    reason: str = Field(description="Why.")
-    rule: str = Field(description="What found the claim: rules, local, llm or user; empty for a turn.")
-    claims: tuple[str, ...] = Field(description="The claims accepted into its slot there, in words.")
-    outcome: OutcomeView | None = Field(description="The outcome of the event as a whole.")
-    links: tuple[LinkView, ...] = Field(description="Its edges then.")
-
-
-class WhyView(View):
-    """Why a memory is what it is."""
-
-    memory: MemoryView = Field(description="The memory.")
-    importance_reasons: tuple[str, ...] = Field(description="Why it counts as important.")
-    evidence: tuple[GroundView, ...] = Field(description="What was said, with the words.")
-    decisions: tuple[DecisionView, ...] = Field(description="What was decided, oldest first.")
-
-
 @router.post(
     "",
     operation_id="assert_memory",
@@ -227,7 +182,7 @@ async def get_memory(
     memory_id: MemoryId, user: User, caller: Reader, services: services_of, response: Response, wait_ms: WaitMs = 1_000
 ) -> MemoryView:
     """A memory with its version as ETag, whatever its status. A change under way is waited for."""
-    _, memory = await _found(services, caller.tenant, user, memory_id, wait_ms)
+    _, memory = await found(services, caller.tenant, user, memory_id, wait_ms)
     view = MemoryView.of(memory, services.epoch)
     response.headers["ETag"] = f'"{view.position}"'
     return view
@@ -302,79 +257,6 @@ async def flag_memory(
     return answered(change, services, response, done=200)
 
 
-@router.get("/{memory_id}/history", operation_id="get_memory_history", summary="A memory's history")
-async def get_memory_history(
-    memory_id: MemoryId, user: User, caller: Reader, services: services_of, wait_ms: WaitMs = 1_000
-) -> HistoryView:
-    """Its revisions, and the chain of values that its slot had."""
-    scope, memory = await _found(services, caller.tenant, user, memory_id, wait_ms)
-    return HistoryView(
-        memory_id=memory.memory_id,
-        items=tuple(
-            RevisionView(
-                position=services.position(scope, revision.offset).token,
-                status=revision.status,
-                confidence=revision.confidence,
-                reason=revision.reason,
-                links=tuple(LinkView.model_validate(link) for link in revision.links),
-            )
-            for revision in memory.history
-        ),
-        chain=tuple(MemoryView.of(other, services.epoch) for other in await memories.chain(services, scope, memory)),
-    )
-
-
-@router.get("/{memory_id}/why", operation_id="get_memory_reasons", summary="Why a memory is what it is")
-async def get_memory_reasons(
-    memory_id: MemoryId, user: User, caller: Reader, services: services_of, wait_ms: WaitMs = 1_000
-) -> WhyView:
-    """What was said, which rule took it, and every decision about it since, read from the log."""
-    scope, memory = await _found(services, caller.tenant, user, memory_id, wait_ms)
-    found = await reasons(services, scope, memory)
-    return WhyView(
-        memory=MemoryView.of(memory, services.epoch),
-        importance_reasons=memory.importance_reasons,
-        evidence=tuple(
-            GroundView(
-                event_id=ground.evidence.event_id,
-                position="" if ground.located is None else ground.located.position.token,
-                session=ground.evidence.session,
-                occurred_at=ground.evidence.occurred_at,
-                role=ground.role,
-                speaker=ground.speaker,
-                quote=ground.quote,
-            )
-            for ground in found.grounds
-        ),
-        decisions=tuple(_decision(entry, services, scope) for entry in found.decisions),
-    )
-
-
-def _decision(entry: DecisionMade, services: Services, scope: Scope) -> DecisionView:
-    position = services.position(scope, entry.revision.offset).token
-    record = entry.record
-    outcome = None
-    if record is not None:
-        outcome = OutcomeView(
-            state=record.outcome.state,
-            reason=record.outcome.reason,
-            memories=record.outcome.memories,
-            position=position,
-        )
-    return DecisionView(
-        position=position,
-        event_id="" if record is None else record.outcome.event_id,
-        recorded_at=None if record is None else record.recorded_at,
-        status=entry.revision.status,
-        confidence=entry.revision.confidence,
-        reason=entry.revision.reason,
-        rule=entry.claims[0].claim.obtained if entry.claims else "",
-        claims=tuple(claim.text for claim in entry.claims),
-        outcome=outcome,
-        links=tuple(LinkView.model_validate(link) for link in entry.revision.links),
-    )
-
-
 async def wait_for(services: Services, scope: Scope, after: str, wait_ms: int) -> None:
     """Wait until the write that `after` names is indexed. Raises InvalidInputError for what is no position of this
     user."""
@@ -386,12 +268,14 @@ async def wait_for(services: Services, scope: Scope, after: str, wait_ms: int) -
     await services.follower.wait_indexed(position, wait_ms / 1000)
 
 
-async def _found(services: Services, tenant: str, user: str, memory_id: str, wait_ms: int) -> tuple[Scope, Memory]:
+async def found(services: Services, tenant: str, user: str, memory_id: str, wait_ms: int) -> tuple[Scope, Memory]:
+    """Whose it is, and the memory. Raises NotFoundError."""
     scope = services.scope(tenant, admit_id(user, field="user"))
     return scope, await memories.get(services, scope, memory_id, wait_s=wait_ms / 1000)
 
 
 def answered(change: Change, services: Services, response: Response, *, done: int) -> Changed:
+    """The view of a change with its status: `done` when it was carried out, else 202."""
     view = Changed.of(change, services)
     response.status_code = done if view.applied else 202
     if view.memory is not None:
