@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +100,36 @@ def test_a_file_is_imported_once_however_often_and_however_it_was_cut(server: Se
     assert len(recorded) == len(set(recorded)) == len(turns)
     assert {entry.turn.event_id for entry in turns} == set(recorded)
     assert first.occurred_at.isoformat() == "2025-09-06T12:14:00+00:00"
+
+
+def test_an_import_that_was_killed_half_way_and_run_again_leaves_no_duplicate(
+    server: ServerProcess, command: Command, tmp_path: Path
+) -> None:
+    lines = [
+        json.dumps(
+            {"user": "killed", "session": f"s{n // 5}", "role": "user", "content": f"Ticket {n} is about trains."}
+        )
+        for n in range(400)
+    ]
+    (tmp_path / "turns.jsonl").write_text("\n".join(lines))
+    arguments = ["import", "jsonl", str(tmp_path / "turns.jsonl"), "--url", server.url]
+    running = subprocess.Popen([sys.executable, "-m", "mnemolog", *arguments], stdout=subprocess.DEVNULL)
+
+    with server.client() as client:
+        waiting, before = threading.Event(), sum(lag.end for lag in client.lag())
+        while (arrived := sum(lag.end for lag in client.lag()) - before) < 50:
+            assert running.poll() is None, "the import ended before it could be killed"
+            waiting.wait(0.005)
+        running.kill()
+        running.wait()
+        assert arrived < len(lines)
+        assert command(*arguments) == 0
+        settle(client)
+        recorded = list(client.turns("killed"))
+
+    assert len(recorded) == len({turn.content for turn in recorded}) == len(lines)
+    assert all(turn.outcome is not None and turn.outcome.state == "indexed" for turn in recorded)
+    assert not any(turn.repeats for turn in recorded)
 
 
 def test_bad_lines_are_reported_and_the_rest_is_imported(command: Command, tmp_path: Path) -> None:
@@ -202,6 +235,17 @@ def test_a_replay_of_the_log_says_the_same_and_so_does_a_rebuild(command: Comman
 
     assert replayed["same"] is rebuilt["same"] is True
     assert replayed["after"] == rebuilt["after"]
+
+
+def test_the_clients_readme_says_what_is_so(server: ServerProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[2] / "sdk" / "README.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+    exec(compile(example.replace("http://127.0.0.1:8077", server.url), "README.md", "exec"), {})  # noqa: S102
+
+    said = capsys.readouterr().out
+    assert "I moved to Lisbon last week" in said
+    assert "Nothing is known" not in said
 
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
