@@ -13,7 +13,7 @@ import pytest
 
 from mnemolog.importers import chatgpt, jsonl, locomo, longmemeval, openai
 from mnemolog.importers.formats import read_file
-from mnemolog.importers.found import Found, ImportedTurn, Malformed, Skipped, read_time
+from mnemolog.importers.found import Found, ImportedTurn, Json, Malformed, Skipped, read_time
 from schemas.errors import InvalidInputError
 
 
@@ -200,7 +200,7 @@ def test_a_tree_that_bites_its_tail_is_malformed() -> None:
 
 
 def test_a_locomo_turn_keeps_its_speaker_date_and_shared_caption() -> None:
-    conversation = {
+    conversation: dict[str, Json] = {
         "speaker_a": "Ann",
         "session_1_date_time": "12:05 am on 8 May, 2023",
         "session_1": [
@@ -221,7 +221,7 @@ def test_a_locomo_turn_keeps_its_speaker_date_and_shared_caption() -> None:
 
 
 def test_a_longmemeval_haystack_is_a_user_and_a_session_named_twice_is_two() -> None:
-    entry = {
+    entry: dict[str, Json] = {
         "question_id": "q1",
         "haystack_dates": ["2023/05/11 (Thu) 02:02", "2023/05/12 (Fri) 02:02"],
         "haystack_session_ids": ["s", "s"],
