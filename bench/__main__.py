@@ -1,7 +1,7 @@
 """`python -m bench locomo|longmemeval|madial|memdaily|speed`: quality and speed, through the HTTP API;
 `python -m bench time|entities|claims|families`: labelled items of a file (see `--help` of each).
 
-Exit codes: 0 measured · 1 it failed · 2 wrong usage · 3 not run, because the data is not there.
+Exit codes: 0 measured · 1 it failed · 2 wrong usage · 3 not run, because the data or the runtime is not there.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
     if given and given[0] in command.COMMANDS:
         return command.main(given, _settings("embedded"))
     options = _parser().parse_args(given)
+    if options.runtime == "distributed":
+        print("not run: this bench starts the embedded runtime only", file=sys.stderr)
+        return NOT_RUN
     settings = _settings(options.runtime)
     if options.set == "speed":
         from bench.speed import run_speed
