@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from processors.claims.chinese_life import felt, life_of, life_of_own
 from processors.claims.chinese_own import own_properties, relations
 from processors.claims.chinese_predicates import WHEN, said_by
 from processors.claims.chinese_values import KIN
@@ -20,8 +21,8 @@ _LEAD = re.compile(
 )
 _SUBJECT = re.compile(
     rf"{WHEN}{{0,3}}(?:(?:我|咱|俺)(?:们)?(?:家)?的?(?P<kin>{KIN})(?P<kin_name>[\u4e00-\u9fff]{{2,3}}"
-    r"(?=[也还很最特非喜爱讨对住在]))?"
-    rf"|(?P<self>我|俺|本人)(?!们|的|家|叫)(?P<rest>)|(?P<name>[\u4e00-\u9fff]{{2,3}}|[A-Z][A-Za-z]{{1,20}})"
+    r"(?=[也还很最特非喜爱讨对住在是今]))?"
+    rf"|(?P<self>我们?(?=[又也还都就已]?(?:[\d一二三四五六七八九十]+月|明年|今年|下|离婚|结婚|订婚|分居|有|养|买|打算|计划|决定|住|搬))|我|俺|本人)(?!们|的|家|叫)(?P<rest>)|(?P<name>[\u4e00-\u9fff]{{2,3}}|[A-Z][A-Za-z]{{1,20}})"
     r"(?=(?:现在|一直|从小|也|还|都|很|最|特别|非常|比较|超|不|真的)*(?:喜欢|讨厌|住在|对.{1,8}过敏|爱[吃喝听看玩])))"
 )
 _FORGET = re.compile(
@@ -31,18 +32,22 @@ _FORGET = re.compile(
 )
 
 
-def find_chinese(clause: str, carried: str, people: Sequence[Entity], start: int) -> tuple[str | None, list[Found]]:
+def find_chinese(
+    clause: str, carried: str, people: Sequence[Entity], start: int, *, before: str = ""
+) -> tuple[str | None, list[Found]]:
     """(subject the clause speaks of, what it says), as `find_english`. `people` are the entities of the turn and
-    `start` the clause's offset in it: a place, firm or name that the finder saw too is surer."""
+    `start` the clause's offset in it: a place, firm or name that the finder saw too is surer. `before` is the clause
+    before it."""
     body = _without_lead(clause)
     shift = start + clause.index(body)
     inside = {entity.text: entity.type for entity in people if shift <= entity.start < shift + len(body)}
     found = list(own_properties(body, carried, inside))
     found += relations(body)
+    found += life_of_own(body, clause, before, inside)
     subject, rest, past = _subject(body, carried)
     if subject is not None and rest:
-        found.extend(said_by(rest, past=past, seen=inside))
-    return subject, found
+        found.extend(said_by(rest, past=past, seen=inside) or ([] if past else life_of(rest, inside)))
+    return subject, found or felt(body)
 
 
 def forgotten_zh(clause: str) -> str:

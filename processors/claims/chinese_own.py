@@ -93,7 +93,7 @@ def _named(body: str, seen: Seen) -> str:
         if match["family"]:
             return match["family"] + match["given"]
         text = TAIL.sub("", match["name"] or match["called"]).strip(" .")
-        seen_as_person = seen.get(text) == "person" and text[:1] not in "我你您他她它"
+        seen_as_person = seen.get(text) == "person" and text[:1] not in "我你您他她它了过着"
         return text if is_name_zh(text) or seen_as_person else ""
     called = _CALL_ME.search(body)
     if (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from processors.claims.english_life import life_of, life_of_own, lost_pet
 from processors.claims.english_own import own_properties, relations
 from processors.claims.english_predicates import said_by
 from processors.claims.english_values import KIN, name_of
@@ -23,7 +24,6 @@ _SUBJECT = re.compile(
     rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest|youngest"
     rf"|twin|close) )?(?P<kin>{KIN})\b)(?: ?,? ?(?P<kin_name>{NAME_EN}))?|(?P<name>{NAME_EN})(?=(?:'s)? )"
 )
-_FIRST_OR_KIN = frozenset(("user", "spouse", "child", "mother", "father", "sibling"))
 _THIRD_PERSON = re.compile(
     r"(?i:(?:(?:really|also|still|just|always|absolutely|now|recently|currently|never|only)\s+){0,2}(?:likes|loves"
     r"|enjoys|adores|prefers|hates|dislikes|detests|can't stand|doesn't|does not|is (?:not )?(?:\w+ )?(?:allergic"
@@ -42,11 +42,15 @@ def find_english(clause: str, carried: str) -> tuple[str | None, list[Found]]:
     """(subject the clause speaks of, what it says). "user" is the speaker; None = nobody we keep claims about.
     `carried` is the subject of the clause before it in the same sentence, for elided ones ("but now eat vegan")."""
     body = _without_lead(clause)
+    pet = lost_pet(body)
+    if pet:
+        return None, [Found("pet", pet, "negative", "unset", subject="user")]
     found = [replace(item, subject="user") for item in own_properties(body)]
     found += relations(body)
-    subject, rest = _subject(body, carried)
-    if subject is not None and rest and (subject in _FIRST_OR_KIN or _THIRD_PERSON.match(rest)):
-        found.extend(said_by(rest))
+    found += life_of_own(body, clause)
+    subject, rest, own = _subject(body, carried)
+    if subject is not None and rest and (own or _THIRD_PERSON.match(rest)):
+        found.extend(said_by(rest) or life_of(rest))
     return subject, found
 
 
@@ -62,22 +66,24 @@ def _without_lead(clause: str) -> str:
     return clause[match.end() :] if match and match.end() < len(clause) else clause
 
 
-def _subject(body: str, carried: str) -> tuple[str | None, str]:
+def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
+    """(subject, what is said of it, whether it is the speaker or one of theirs rather than a bare name)."""
     match = _SUBJECT.match(body)
     if match is None:
         elided = re.match(
             r"(?i:(?:only |now |just |also |then )*(?:eat|drink|live|work|love|hate|prefer|enjoy|don't|do not)\b)",
             body,
         )
-        return (carried, body) if carried == "user" and elided else (None, "")
+        return (carried, body, True) if carried == "user" and elided else (None, "", False)
     rest = body[match.end() :].lstrip()
     if match["self"] or match["our"]:
-        return "user", rest
+        return "user", rest, True
     if match["kin"]:
         attribute, role = KIN_EN[match["kin"].lower()]
         name = name_of(match["kin_name"])
         if name:
-            return (name, rest) if attribute != "pet" else (None, "")
-        return role or None, rest
-    name = name_of(match["name"])
-    return (name or None), (rest if name else "")
+            return (name, rest, True) if attribute != "pet" else (None, "", False)
+        return role or None, rest, True
+    # A bare full name is as likely one of the newspapers as one of the speaker's people.
+    name = "" if " " in match["name"] else name_of(match["name"])
+    return (name or None), (rest if name else ""), False

@@ -182,8 +182,10 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _state,
         ),
         (
-            r"(?i:(?:have|'ve|got|'ve got|have got) (?P<value>(?:(?:an?|the|bad|terrible|slight|awful|mild"
-            r"|splitting)\s+){0,2}(?:headache|cold|fever|flu|migraine|sore throat|stomach ?ache|toothache|cough"
+            r"(?i:(?:have|'ve|got|'ve got|have got) (?:(?:an?|the|really|very|bad|terrible|slight|awful|mild|nasty"
+            r"|horrible"
+            r"|splitting|pounding)\s+){0,3}(?P<value>(?:headache|cold|fever|flu|migraine|sore throat|stomach ?ache"
+            r"|toothache|cough"
             r"|hangover)\b.{0,40}))",
             _state,
         ),

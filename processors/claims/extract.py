@@ -111,7 +111,7 @@ def _found(
     clause: Clause, carried: str, entities: Sequence[Entity], *, before: str | None
 ) -> tuple[str | None, list[Found]]:
     if clause.is_chinese:
-        return find_chinese(clause.text, carried, entities, clause.start)
+        return find_chinese(clause.text, carried, entities, clause.start, before=before or "")
     subject, found = find_english(clause.text, carried)
     people = {entity.text for entity in entities if entity.type == "person"}
     introduced = introduces_self(clause.text, before, people) if not found else None

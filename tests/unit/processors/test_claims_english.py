@@ -115,7 +115,7 @@ def test_a_withdrawn_aversion_and_a_short_replacement_are_both_read():
         ("My sister loves baking", ("sibling", "likes", "baking")),
         ("I speak French", ("user", "language", "French")),
         ("I play the oboe.", ("user", "hobby", "oboe")),
-        ("I have a terrible headache", ("user", "state", "a terrible headache")),
+        ("I have a terrible headache", ("user", "state", "headache")),
     ],
 )
 def test_other_facts(text, fact):
