@@ -19,6 +19,9 @@ from schemas.stages import EmbeddedEvent
 CONTEXT_WEIGHTS = (1.0, 0.7, 0.5)
 """context vector = unit(v + .7 v₋₁ + .5 v₋₂), recipe G (measured on LoCoMo, facts of 2026)."""
 QUESTION_MARKS = ("?", "？")
+EVIDENCE_MAX = 64
+"""Pieces of evidence shown on a memory: the first and the latest. `reinforced` counts all; the commit log has them all.
+Without a bound, saying one thing ten thousand times would write ten thousand growing records."""
 PRODUCER = "consolidate/1"
 
 
@@ -120,6 +123,7 @@ def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, 
     """The memory of a group as it stands after this position. `ids`: id(group) → memory id, for links."""
     first, latest = group.first, group.latest
     by_position = sorted(group.claims, key=lambda c: c.offset)
+    shown = by_position if len(by_position) <= EVIDENCE_MAX else [first, *by_position[1 - EVIDENCE_MAX :]]
     obtained = "user" if group.confirmed or any(c.claim.obtained == "user" for c in group.claims) else "rules"
     event = staged.event
     assert event is not None, "a slot is only resolved for an event that could be read"
@@ -158,7 +162,7 @@ def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, 
         used=group.used,
         pinned=group.pinned,
         flags=group.flags,
-        evidence=tuple(_evidence(c) for c in by_position),
+        evidence=tuple(_evidence(c) for c in shown),
         links=_links(group, ids),
         producer=PRODUCER,
         model=staged.model,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from processors.consolidation.build import group_id
 from processors.consolidation.position import NOTE, Position, drop_turn, first_vector, moved, outcome_of, put_turn
+from processors.consolidation.slot_changes import slot_groups
 from processors.consolidation.slots import plain
-from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, UserState
+from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState
 from schemas.claims import Claim
 from schemas.events import Event, MemoryEdited, MemoryReference, SessionForgotten
 from schemas.memories import (
@@ -93,12 +95,26 @@ def judged(position: Position, event: Event, references: Iterable[MemoryReferenc
 
 
 def _judge(position: Position, event: Event, target: Memory, verdict: str) -> None:
-    """Record a judgement and, for a turn, carry it out; a fact follows when its slot is resolved."""
-    slot = target.slot if target.resolution != "turn" else (TURN_SLOT, target.evidence[0].event_id)
+    """Record a judgement and, for a turn, carry it out; a fact follows when its slot is resolved. A fact that was said
+    in several wordings is judged under each of them."""
+    if target.resolution == "turn":
+        slot = (TURN_SLOT, target.evidence[0].event_id)
+        _judge_turn(position, target, _judgement(position, event, slot, target.value, verdict))
+        return
+    groups, _ = slot_groups(position, target.slot)
+    said = [c for g in groups if group_id(position.staged.user_key, g) == target.memory_id for c in g.claims]
+    for value in sorted({plain(claim.claim.value): claim.claim.value for claim in said}.values()):
+        _judgement(position, event, target.slot, value, verdict)
+    if verdict == "forget":
+        for event_id in sorted({claim.event_id for claim in said}):
+            drop_turn(position, event_id)
+
+
+def _judgement(position: Position, event: Event, slot: Slot, value: str, verdict: str) -> Judgement:
     judgement = Judgement.model_validate(
         {
             "slot": slot,
-            "value": target.value,
+            "value": value,
             "verdict": verdict,
             "event_id": event.event_id,
             "offset": position.staged.offset,
@@ -107,11 +123,7 @@ def _judge(position: Position, event: Event, target: Memory, verdict: str) -> No
     )
     position.judgements.append(judgement)
     position.slots[slot] = None
-    if target.resolution == "turn":
-        _judge_turn(position, target, judgement)
-    elif verdict == "forget":
-        for evidence in target.evidence:
-            drop_turn(position, evidence.event_id)
+    return judgement
 
 
 def _judge_turn(position: Position, memory: Memory, judgement: Judgement) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.position import Position, put_turn
-from processors.consolidation.slots import resolve
+from processors.consolidation.slots import Group, resolve
 from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot
 from schemas.memories import (
     SlotClaim,
@@ -24,16 +24,19 @@ def resolve_slots(position: Position) -> None:
         _resolve_slot(position, slot)
 
 
-def _resolve_slot(position: Position, slot: Slot) -> None:
-    state, staged, policy = position.state, position.staged, position.policy
+def slot_groups(position: Position, slot: Slot) -> tuple[list[Group], list[SlotClaim]]:
+    """What the slot holds after this position, and all claims that were ever made in it."""
+    state = position.state
     claims = [*state.claims.get(slot, ()), *(c for c in position.claims if c.slot == slot)]
     claims += _wide_retractions(position, slot)
     judgements = [*state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot)]
-    groups = resolve(
-        [claim for claim in claims if not _forgotten(position, claim)],
-        judgements,
-        duplicate_threshold=policy.duplicate_threshold,
-    )
+    kept = [claim for claim in claims if not _forgotten(position, claim)]
+    return resolve(kept, judgements, duplicate_threshold=position.policy.duplicate_threshold), claims
+
+
+def _resolve_slot(position: Position, slot: Slot) -> None:
+    state, staged = position.state, position.staged
+    groups, claims = slot_groups(position, slot)
     assert staged.event is not None, "a slot is only resolved for an event that could be read"
     ids = {id(group): group_id(staged.user_key, group) for group in groups}
     for group in groups:

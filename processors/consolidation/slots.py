@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
@@ -39,16 +40,25 @@ class Group:
     confirmed: bool = False
     used: int = 0
     flags: tuple[str, ...] = ()
+    _first: SlotClaim | None = None
+
+    def add(self, claim: SlotClaim) -> None:
+        """One more piece of evidence; kept in the order of what was said when."""
+        if not self.claims or claim.offset < self.first.offset:
+            self._first = claim
+        self.claims.append(claim)
 
     @property
     def first(self) -> SlotClaim:
-        return min(self.claims, key=lambda claim: claim.offset)
+        assert self._first is not None, "a group has a claim"
+        return self._first
 
     @property
     def latest(self) -> SlotClaim:
-        return max(self.claims, key=_order)
+        return self.claims[-1]
 
 
+@lru_cache(maxsize=4_096)
 def plain(value: str) -> str:
     """A value as it is compared: NFKC, case folded, articles and punctuation away."""
     folded = unicodedata.normalize("NFKC", value).casefold()
@@ -87,7 +97,7 @@ def resolve(
         if group is None:
             group = Group()
             groups.append(group)
-        group.claims.append(claim)
+        group.add(claim)
         group.status, group.superseded_by, group.reason = "active", None, ""
         if current is not None and current is not group:
             _replace(current, group, claim)

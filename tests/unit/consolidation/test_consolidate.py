@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from processors.consolidation import UserState, fold
+from processors.consolidation.build import EVIDENCE_MAX
 from schemas.events import (
     MemoryAsserted,
     MemoryEdited,
@@ -19,7 +20,7 @@ from schemas.events import (
     UserErased,
 )
 from schemas.memories import MemoriesRecord, Memory
-from tests.unit.consolidation.staging import START, Driver, claim, day, turn
+from tests.unit.consolidation.staging import START, Driver, claim, day, hash_of, turn, vector
 
 CONTROL = {"tenant": "t", "user": "u", "occurred_at": day(50), "recorded_at": day(50)}
 
@@ -323,3 +324,30 @@ def test_a_forgotten_turn_leaves_the_contexts_of_its_neighbours() -> None:
     assert memories["line 2"].context == "line 0\nline 2"
     assert memories["line 3"].context == "line 0\nline 2\nline 3"
     assert memories["line 4"].offset == 4, "a turn further away is not touched"
+
+
+def test_a_fact_said_in_two_wordings_is_forgotten_in_both() -> None:
+    driver = Driver()
+    same = hash_of("half marathon in Porto")
+    driver.give(turn("a", "one"), claim("birthday", "half marathon in Porto"), claim_vectors=(vector(same),))
+    driver.give(turn("b", "two"), claim("birthday", "the half marathon in Porto city"), claim_vectors=(vector(same),))
+    (fact,) = driver.facts()
+    assert fact.reinforced == 1
+
+    driver.give(MemoryForgotten(event_id="f", memory=reference(fact), **CONTROL))
+
+    assert driver.state.memories == {}
+
+
+def test_one_thing_said_many_times_is_one_memory_whose_size_is_bounded() -> None:
+    driver = Driver()
+    for number in range(200):
+        driver.give(turn(f"e{number}", "I like tea"), claim("likes", "tea"))
+    (fact,) = driver.facts()
+
+    assert fact.reinforced == 199
+    assert len(fact.evidence) == EVIDENCE_MAX
+    assert (fact.evidence[0].event_id, fact.evidence[-1].event_id) == ("e0", "e199")
+
+    driver.give(MemoryForgotten(event_id="f", memory=reference(fact), **CONTROL))
+    assert driver.state.memories == {}
