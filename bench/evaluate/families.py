@@ -22,8 +22,8 @@ BATCH_TURNS = 100
 """The most that one call records."""
 Progress = Callable[[int, int], None]
 
-_PAST = re.compile(r"\((?=[^()]*\b(?:superseded|expired|done|archived)\b)(?![^()]*partly superseded)[^()]*\)")
-"""How a line of the block says that it no longer holds."""
+_PAST = re.compile(r"\([^()]*\b(?:superseded|expired|done)\b[^()]*\) \[\d+\]$")
+"""How a line of the block says that it, or the part of it that was asked about, no longer holds."""
 _DISPUTED = "## Disputed"
 _CURRENT = re.compile(r" Current: (.*)\.$")
 _NOTHING = "Nothing is known"

@@ -16,7 +16,8 @@ _LEAD = re.compile(
     r"(?i:(?:(?:well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)(?: there| everyone| all)?|btw|by the way|fyi"
     r"|actually|correction|sorry|no|yes|yeah|honestly|personally|please|pls|remember that|remember|note that|just so"
     r" you know|for the record|i mean|i meant|i said|i told you|i think|i guess|turns out|as you know|in fact|these"
-    r" days|lately|recently|nowadays|today|right now|now|at the moment|apparently|don't forget that|don't forget|keep"
+    r" days|lately|recently|nowadays|today|right now|now|at the moment|apparently|(?:from|as of|since|starting)"
+    r" (?:this|last|next) (?:week|month|year)(?: on)?|for the record(?:s)?|don't forget that|don't forget|keep"
     r" in mind that|keep in mind|you should know that|update|reminder|then|to be honest|as of (?:today|now)|from now"
     r" on|good (?:morning|evening|afternoon)|instead|however|because|wait)\b[\s,:.!\x00-]*){1,5})"
 )

@@ -147,7 +147,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"(?:{BE} |just turned |turned )(?P<value>\d{{1,3}})(?P<years>[ -]years?[ -]old)\b", _age),
         (rf"(?:{BE} (?:now )?|just turned |turned )(?P<value>\d{{1,3}})(?: now)?$", _age),
         (
-            rf"(?:{BE} )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in (?P<value>{_PLACE})",
+            rf"(?:{BE} |(?:have |'ve |has )been )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in"
+            rf" (?P<value>{_PLACE})",
             _plain("home_city"),
         ),
         (

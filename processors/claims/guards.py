@@ -52,6 +52,11 @@ _REPORTED = re.compile(
 _SELF_REPORT = re.compile(
     r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:说|告诉|觉得|想|是说)"
 )
+_CONTACT = re.compile(
+    r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(])|(?:打|拨|联系)我?的?(?:电话"
+    r"|手机|号码)?"
+    r"[:：是]?\s*\+?\d"
+)
 _SAID_WRONG = re.compile(r"说错|说反|说的是|说一下|说过")
 _INTERROGATIVE = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"
@@ -85,6 +90,8 @@ def stated(found: list[Clause]) -> list[Clause]:
             continue
         for clause in sentence:
             if _HYPOTHETICAL.search(clause.text):
+                # "If anything comes up, call me on …": a number is given whatever comes up.
+                kept.extend(other for other in sentence if other is not clause and _CONTACT.search(other.text))
                 break
             if _is_reported(clause.text):
                 break
