@@ -14,7 +14,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from pydantic import ConfigDict, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
 from schemas.errors import ConfigurationError, FolderCorruptError, FolderLockedError, StorageFullError, WrongSecretError
 from schemas.records import Record
@@ -28,7 +28,7 @@ class Current(Record):
 
     layout: int = LAYOUT_VERSION
     generation: int = 1
-    index: str = "index-g1.db"
+    index: str = Field(default="index-g1.db", pattern=r"^index-g\d+(\.r\d+)?\.db$")
 
 
 class Folder:

@@ -245,7 +245,9 @@ def read_master_key(path: Path) -> bytes:
         text = path.read_text(encoding="ascii").strip()
         mode = path.stat().st_mode & 0o777
     except (OSError, UnicodeDecodeError) as error:
-        raise WrongSecretError(f"{path} cannot be read as a master key: {error}") from error
+        raise WrongSecretError(
+            f"{path} cannot be read as a master key: {error}", hint="restore the file from your backup"
+        ) from error
     if mode & 0o077:
         raise ConfigurationError(f"{path} has mode {mode:04o}: others can read it", hint=f"chmod 600 {path}")
     try:

@@ -139,6 +139,12 @@ class EmbeddedRuntime:
             runtime = cls(folder, parts, index, crash)
             for pipeline in runtime.pipelines:
                 await pipeline.resume()
+                if pipeline.embedded >= await turns.end(TURNS, pipeline.partition):
+                    # New events would stand at positions that count as processed, and never be remembered.
+                    raise FolderCorruptError(
+                        f"{generation_path} is ahead of {folder.log}: an older log was put back",
+                        hint=remedy(generation_path),
+                    )
                 if pipeline.indexed > pipeline.consolidated:
                     raise FolderCorruptError(
                         f"{folder.index} is ahead of {generation_path}: they do not belong together",

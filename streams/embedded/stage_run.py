@@ -12,8 +12,9 @@ from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent, Trouble
 In = TypeVar("In", ReadEvent, ScoredEvent, DescribedEvent)
 Out = TypeVar("Out", bound=ScoredEvent)
 
-HOLDING = (UnavailableError, ConfigurationError, NewerSchemaError)
-"""Faults of the surroundings, not of an event: the partition waits, nothing is given up."""
+HOLDING = (UnavailableError, ConfigurationError, NewerSchemaError, OSError)
+"""Faults of the surroundings, not of an event: the partition waits, nothing is given up. The system's are such: a
+model that cannot be unpacked on a full disk says nothing about the turn that it was needed for."""
 REASON_CHARACTERS_MAX = 300
 
 
@@ -31,9 +32,9 @@ class StageFunctions(Protocol):
 def run_stages(stages: StageFunctions, events: Sequence[ReadEvent]) -> list[EmbeddedEvent]:
     """All three stages over a batch, one output per event in order. An event on which a stage fails goes on with the
     first trouble it had. Raises what HOLDING names."""
-    scored = run_stage("score", stages.score, events, _unscored)
-    described = run_stage("describe", stages.describe, scored, _undescribed)
-    return run_stage("embed", stages.embed, described, _unembedded)
+    scored = run_stage("score", stages.score, events, unscored)
+    described = run_stage("describe", stages.describe, scored, undescribed)
+    return run_stage("embed", stages.embed, described, unembedded)
 
 
 def run_stage(
@@ -59,6 +60,8 @@ def reason_of(error: Exception) -> str:
     """What failed, without words of the user: a foreign exception's text may quote them."""
     if isinstance(error, MnemologError):
         return error.message[:REASON_CHARACTERS_MAX]
+    if isinstance(error, OSError) and error.strerror:
+        return f"{type(error).__name__}: {error.strerror}"
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -66,7 +69,8 @@ def reason_of(error: Exception) -> str:
     return f"{type(error).__name__}{place}"
 
 
-def _unscored(event: ReadEvent, trouble: Trouble) -> ScoredEvent:
+def unscored(event: ReadEvent, trouble: Trouble) -> ScoredEvent:
+    """What goes on for an event that score could not do."""
     return ScoredEvent(
         partition=event.partition,
         offset=event.offset,
@@ -78,11 +82,13 @@ def _unscored(event: ReadEvent, trouble: Trouble) -> ScoredEvent:
     )
 
 
-def _undescribed(event: ScoredEvent, trouble: Trouble) -> DescribedEvent:
+def undescribed(event: ScoredEvent, trouble: Trouble) -> DescribedEvent:
+    """What goes on for an event that describe could not do."""
     return DescribedEvent(**_fields(event, ScoredEvent, trouble))
 
 
-def _unembedded(event: DescribedEvent, trouble: Trouble) -> EmbeddedEvent:
+def unembedded(event: DescribedEvent, trouble: Trouble) -> EmbeddedEvent:
+    """What goes on for an event that embed could not do."""
     return EmbeddedEvent(**_fields(event, DescribedEvent, trouble))
 
 
