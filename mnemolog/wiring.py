@@ -20,7 +20,6 @@ from mnemolog.api_keys import ApiKeys
 from mnemolog.models import Models, load_models
 from mnemolog.settings import Settings
 from processors.consolidation import UserState, consolidate
-from schemas.errors import ConfigurationError
 from schemas.memories import MemoriesRecord
 from schemas.stages import EmbeddedEvent
 from streams.crashpoints import Crashpoints
@@ -43,7 +42,11 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Services]:
             async with embedded(settings) as (services, _):
                 yield services
         case "distributed":
-            raise ConfigurationError("the distributed runtime is not part of this program", field="runtime")
+            # Only here: the embedded runtime starts without the clients of Kafka and OpenSearch.
+            from mnemolog.distributed import open_distributed
+
+            async with open_distributed(settings) as services:
+                yield services
         case _:
             assert_never(settings.runtime)
 

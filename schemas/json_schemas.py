@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel, TypeAdapter
 
 from schemas.events import EVENT
+from schemas.inbox import InboxTurn
 from schemas.memories import MemoriesRecord
 from schemas.queries import ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
 from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent
@@ -25,6 +26,7 @@ _RECORDS: tuple[type[BaseModel], ...] = (
     SearchAnswer,
     ContextQuery,
     ContextAnswer,
+    InboxTurn,
 )
 
 

@@ -142,6 +142,14 @@ class KafkaLog:
             found: dict[TopicPartition, int] = await asyncio.wait_for(self._offsets.end_offsets(places), REQUEST_S)
         return {place.partition: offset for place, offset in found.items()}
 
+    async def offset_at(self, topic: str, partition: int, moment: datetime) -> int:
+        """The first offset that was written at or after a time; the end when there is none."""
+        place = self.place(topic, partition)
+        with kafka_errors(f"topic {topic}"):
+            asked = self._offsets.offsets_for_times({place: int(moment.timestamp() * 1_000)})
+            found = (await asyncio.wait_for(asked, REQUEST_S))[place]
+        return await self.end(topic, partition) if found is None else int(found.offset)
+
     async def wait(self, topic: str, partition: int, *, after: int, timeout_s: float) -> bool:
         end = await self.end(topic, partition)
         if end > after + 1:
@@ -286,7 +294,7 @@ def reading_consumer(bootstrap: str) -> Any:
 
 
 def log_record(record: Any, topic: str) -> LogRecord:
-    """A record of aiokafka as the port has it, under the topic's own name; of a header that stands twice the last counts."""
+    """A record of aiokafka as the port has it, under the topic's own name. Of equal headers the last counts."""
     headers: Mapping[str, bytes] = {name: value or b"" for name, value in record.headers}
     moment = datetime.fromtimestamp(record.timestamp / 1_000, UTC)
     return LogRecord(topic, record.partition, record.offset, record.key, record.value, headers, moment)

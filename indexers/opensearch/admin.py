@@ -31,9 +31,9 @@ class Identity:
         }
 
 
-def index_name(generation: int, suffix: str, *, prefix: str = "") -> str:
-    """The name of a concrete index: `mnemolog-g1-<suffix>`."""
-    return f"{prefix}{ALIAS}-g{generation}-{suffix}"
+def index_name(generation: int, suffix: str, *, alias: str = ALIAS) -> str:
+    """The name of a concrete index behind an alias: `mnemolog-g1-<suffix>`."""
+    return f"{alias}-g{generation}-{suffix}"
 
 
 async def create(server: Server, name: str, identity: Identity, *, live: bool = True) -> None:

@@ -166,8 +166,9 @@ def row_of(document: Document) -> Row:
 
 def read_row(text: str) -> Row:
     """A row of the index."""
-    *values, revisions = json.loads(text)
-    return Row(*values, tuple((offset, status, confidence) for offset, status, confidence in revisions))
+    values = dict(zip(Row.__slots__, json.loads(text), strict=True))
+    values["revisions"] = tuple((offset, status, confidence) for offset, status, confidence in values["revisions"])
+    return Row(**values)
 
 
 def packed(text: str) -> str:

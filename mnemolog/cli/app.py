@@ -14,6 +14,7 @@ from mnemolog.cli import (
     rebuild_commands,
     serve_commands,
     stack_commands,
+    worker,
 )
 from mnemolog.cli.exits import EPILOG, EXPECTED, FAILED
 from mnemolog.cli.output import show_error
@@ -27,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for family in (serve_commands, memory_commands, bulk_commands, operate_commands, rebuild_commands):
+for family in (serve_commands, memory_commands, bulk_commands, operate_commands, rebuild_commands, worker):
     app.add_typer(family.commands)
 app.add_typer(stack_commands.commands, name="stack")
 app.add_typer(operate_commands.keys, name="keys")

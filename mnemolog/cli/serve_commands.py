@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Annotated, assert_never
 
@@ -11,7 +12,6 @@ from mnemolog.cli.exits import FAILED
 from mnemolog.cli.options import Json
 from mnemolog.cli.output import note, say, show_json
 from mnemolog.settings import Settings, load_settings
-from schemas.errors import ConfigurationError
 from streams.folder import Folder
 
 commands = typer.Typer()
@@ -48,7 +48,12 @@ def api(
 
 
 @commands.command()
-def setup(folder: FolderOption = None, config: Config = None, json: Json = False) -> None:
+def setup(
+    folder: FolderOption = None,
+    config: Config = None,
+    replication: Annotated[int, typer.Option(min=1, help="Copies of each Kafka topic.")] = 1,
+    json: Json = False,
+) -> None:
     """Make what a server needs before its first start: the folder with its master key, or topics and indexes."""
     settings = load_settings({"folder": folder}, file=config)
     match settings.runtime:
@@ -56,7 +61,9 @@ def setup(folder: FolderOption = None, config: Config = None, json: Json = False
             Folder.open(settings.folder).close()
             made = [f"{settings.folder}: folder and master key"]
         case "distributed":
-            raise ConfigurationError("the distributed runtime is not part of this program", field="runtime")
+            from mnemolog.distributed import set_up_distributed
+
+            made = asyncio.run(set_up_distributed(settings, replication=replication))
         case _:
             assert_never(settings.runtime)
     if json:

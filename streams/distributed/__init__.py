@@ -1,0 +1,1 @@
+"""The distributed runtime: the same stages over Kafka, faust and OpenSearch, each scaling by itself (DESIGN §2)."""

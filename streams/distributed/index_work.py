@@ -1,0 +1,162 @@
+"""IndexWork: brings the commit log into an index; the index's own watermark says how far it is (DESIGN §2, §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from indexers.index import Document, EventOutcome, IndexBatch, MemoryIndex, Scope, Tombstone
+from indexers.projection import outcome_of, project
+from schemas.errors import CodecError, KeyDestroyedError
+from schemas.memories import MemoriesRecord
+from schemas.position import Position
+from schemas.stages import Trouble
+from schemas.topics import TURNS
+from streams.commit_log import DESTROYS, Chain, CommitLogReader, open_position, position_of
+from streams.deadletters import DeadLetters
+from streams.distributed.batch_loop import Committed, ResumeError
+from streams.distributed.installation import Installation
+from streams.embedded.parts import EVERYTHING
+from streams.embedded.stage_run import reason_of
+from streams.log import LogRecord
+from streams.stage_records import open_event, owner_of
+
+OpenIndex = Callable[[], Awaitable[MemoryIndex]]
+"""The index that is read now: another one after a promotion or a rebuild."""
+
+
+@dataclass(slots=True)
+class _Batch:
+    changes: list[Document | Tombstone] = field(default_factory=list)
+    outcomes: list[EventOutcome] = field(default_factory=list)
+    troubles: list[tuple[int, Trouble]] = field(default_factory=list)
+
+
+class IndexWork:
+    """See streams.distributed.batch_loop.Work."""
+
+    def __init__(
+        self, installation: Installation, letters: DeadLetters, open_index: OpenIndex, now: Callable[[], datetime]
+    ) -> None:
+        self._installation = installation
+        self._letters = letters
+        self._open_index = open_index
+        self._now = now
+        self._readers: dict[int, CommitLogReader] = {}
+        self._indexed: dict[int, int] = {}
+        self._indexes: dict[int, MemoryIndex] = {}
+        self._places: dict[int, Committed] = {}
+
+    async def resume(self, partition: int, committed: Committed | None) -> int | None:
+        """Begin where the index stands: at the group's place when the index holds everything before it, else at the
+        beginning, skipping what the index holds."""
+        index = await self._open_index()
+        indexed = await index.watermark(partition)
+        self._indexes[partition], self._indexed[partition] = index, indexed
+        chain = _read_chain(committed.note) if committed is not None else None
+        if committed is not None and chain is not None and chain.offset <= indexed:
+            self._readers[partition] = CommitLogReader(self._installation.keyring.secret, chain)
+            self._places[partition] = committed
+            return committed.offset
+        self.begin(partition, indexed)
+        return 0
+
+    async def process(self, partition: int, records: Sequence[LogRecord]) -> Committed | None:
+        index = await self._open_index()
+        if index is not self._indexes[partition]:
+            # The one that is read now stands elsewhere in the log than the one before.
+            raise ResumeError(f"partition {partition} goes on with another index")
+        await self._installation.keys.synced()
+        await self.apply(index, partition, records)
+        return self._places[partition]
+
+    async def apply(self, index: MemoryIndex, partition: int, records: Sequence[LogRecord]) -> None:
+        """Bring what these records complete into an index. After an error the partition must be resumed."""
+        reader = self._readers[partition]
+        batch = _Batch()
+        last = -1
+        place = self._places[partition]
+        for record in records:
+            parts = reader.accept(record)
+            if parts is None:
+                continue
+            place = Committed(record.offset + 1, _chain_note(reader.chain))
+            if position_of(record) <= self._indexed[partition]:
+                continue
+            last = position_of(record)
+            if record.headers.get(DESTROYS, b"").decode() == EVERYTHING:
+                await self._flush(index, partition, batch, last - 1)
+                batch = _Batch()
+                await self._erase(index, partition, record, last)
+            self._project(batch, parts)
+        await self._flush(index, partition, batch, last)
+        self._places[partition] = place
+
+    def begin(self, partition: int, indexed: int) -> None:
+        """Read the commit log from its first record; positions up to `indexed` are in the index."""
+        self._readers[partition] = CommitLogReader(self._installation.keyring.secret)
+        self._indexed[partition] = indexed
+        self._places[partition] = Committed(0)
+
+    def indexed(self, partition: int) -> int:
+        """The last position that was brought into the index."""
+        return self._indexed[partition]
+
+    def _project(self, batch: _Batch, parts: Sequence[LogRecord]) -> None:
+        offset, owner = position_of(parts[0]), owner_of(parts[0])
+        record = self._opened(parts)
+        if record is None:
+            return
+        try:
+            batch.changes.extend(project(record, owner, self._installation.log.epoch))
+        except Exception as error:  # noqa: BLE001 - a memory that cannot be projected must not stop its neighbours
+            batch.troubles.append((offset, Trouble(stage="index", error=reason_of(error))))
+        outcome = outcome_of(record, owner)
+        if outcome is not None:
+            batch.outcomes.append(outcome)
+
+    def _opened(self, parts: Sequence[LogRecord]) -> MemoriesRecord | None:
+        try:
+            return open_position(parts, self._installation.keyring)
+        except KeyDestroyedError:
+            return None
+
+    async def _flush(self, index: MemoryIndex, partition: int, batch: _Batch, last: int) -> None:
+        if last <= self._indexed[partition]:
+            return
+        epoch = self._installation.log.epoch
+        rejected = await index.apply(IndexBatch(epoch, partition, batch.changes, last, batch.outcomes))
+        by_memory = {
+            change.memory.memory_id: change.memory.offset for change in batch.changes if isinstance(change, Document)
+        }
+        for refused in rejected:
+            offset = by_memory.get(refused.memory_id, last)
+            batch.troubles.append((offset, Trouble(stage="index", error=f"{refused.memory_id}: {refused.reason}")))
+        for offset, trouble in batch.troubles:
+            turns = await self._installation.log.read(TURNS, partition, after=offset - 1, limit=1)
+            await self._letters.park([(turn, trouble) for turn in turns], self._now())
+        self._indexed[partition] = last
+
+    async def _erase(self, index: MemoryIndex, partition: int, record: LogRecord, offset: int) -> None:
+        """Remove all that the index holds of the user up to this position. `UserErased` stands under the installation's
+        key, so it can be read in every replay."""
+        (turn,) = await self._installation.log.read(TURNS, partition, after=offset - 1, limit=1)
+        try:
+            event = open_event(turn, self._installation.keyring)
+        except CodecError:
+            return
+        version = Position(self._installation.log.epoch, partition, offset).version
+        await index.erase(Scope(event.tenant, event.user, owner_of(record)), upto_version=version)
+
+
+def _chain_note(chain: Chain) -> str:
+    return f"{chain.link.hex()} {chain.offset}"
+
+
+def _read_chain(note: str) -> Chain | None:
+    link, _, offset = note.partition(" ")
+    try:
+        return Chain(bytes.fromhex(link), int(offset))
+    except ValueError:
+        return None

@@ -1,0 +1,202 @@
+"""Worker: any subset of the stages in one process, hosted by a faust app that owns its life cycle (DESIGN §2)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, get_args
+
+import faust
+import structlog
+from mode import Service
+
+from indexers.index import MemoryIndex
+from schemas.errors import ConfigurationError, UnavailableError
+from schemas.stages import DescribedEvent, ScoredEvent
+from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
+from streams.deadletters import DeadLetters
+from streams.distributed.admit_work import AdmitWork
+from streams.distributed.batch_loop import REBALANCE_MS, SESSION_MS, BatchLoop, Work, group_of
+from streams.distributed.consolidate_work import ConsolidateWork
+from streams.distributed.index_work import IndexWork
+from streams.distributed.installation import Installation
+from streams.distributed.map_work import MapWork
+from streams.distributed.score_agent import BROKEN, Scorer, WatermarkConsumer
+from streams.embedded.parts import Consolidate
+from streams.embedded.stage_run import StageFunctions, undescribed, unembedded
+
+WorkerStage = Literal["admit", "score", "describe", "embed", "consolidate", "index"]
+STAGES: tuple[WorkerStage, ...] = get_args(WorkerStage)
+STOP_S = 12.0
+"""How long an ordered end may take: the batch at work, and leaving the groups."""
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Brains:
+    """What decides: the same functions as in the embedded runtime."""
+
+    stages: StageFunctions
+    consolidate: Consolidate
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerPlan:
+    """`tenant`: of the inbox. `open_index`: the index that is read now. `port` 0 = no web page."""
+
+    stages: tuple[WorkerStage, ...]
+    tenant: str
+    open_index: Callable[[], Awaitable[MemoryIndex]]
+    now: Callable[[], datetime]
+    host: str = "127.0.0.1"
+    port: int = 0
+
+
+def parse_stages(text: str) -> tuple[WorkerStage, ...]:
+    """`score,describe` → stages in their order; "" = all. Raises ConfigurationError naming what is unknown."""
+    named = [name.strip() for name in text.split(",") if name.strip()]
+    unknown = [name for name in named if name not in STAGES]
+    if unknown:
+        raise ConfigurationError(
+            f"there is no stage {', '.join(unknown)}", hint=f"any of {', '.join(STAGES)}", field="stages"
+        )
+    return tuple(stage for stage in STAGES if stage in named) if named else STAGES
+
+
+async def work(installation: Installation, brains: Brains | None, plan: WorkerPlan) -> None:
+    """Run until SIGTERM or SIGINT, then end within STOP_S. Raises UnavailableError when Kafka is lost at the start;
+    a fault of this program ends the process at once with BROKEN."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    with ThreadPoolExecutor(1, thread_name_prefix="stages") as executor:
+        loops = _loops(installation, brains, plan, executor)
+        app = _app(installation, brains, plan, loops)
+        try:
+            await app.start()
+        except Exception as error:
+            raise UnavailableError(f"the worker cannot start: {error}", hint="is Kafka running?") from error
+        log.info("working", stages=",".join(plan.stages), partitions=installation.partitions)
+        ended = asyncio.create_task(stop.wait())
+        crashed = asyncio.create_task(app._crashed.wait())
+        await asyncio.wait((ended, crashed), return_when=asyncio.FIRST_COMPLETED)
+        if not stop.is_set():
+            log.critical("worker_crashed", reason=str(app.crash_reason))
+            os._exit(BROKEN)
+        crashed.cancel()
+        try:
+            await asyncio.wait_for(app.stop(), STOP_S)
+        except TimeoutError:
+            # What is not committed is done again; waiting longer would only delay that.
+            log.error("stop_timed_out", seconds=STOP_S)
+            os._exit(0)
+    log.info("stopped")
+
+
+class HostedLoop(Service):  # type: ignore[misc]  # mode has no types
+    """A batch loop as a service of the faust app: it starts and stops with it, and its crash is the app's."""
+
+    def __init__(self, carried: BatchLoop, **kwargs: Any) -> None:
+        self._carried = carried
+        super().__init__(**kwargs)
+
+    async def on_start(self) -> None:
+        self.add_future(self._run())
+
+    async def _run(self) -> None:
+        try:
+            await self._carried.run()
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            log.critical("stage_broken", stage=self._carried.name, exc_info=error)
+            os._exit(BROKEN)
+
+
+def _app(installation: Installation, brains: Brains | None, plan: WorkerPlan, loops: Sequence[BatchLoop]) -> Any:
+    place = installation.place
+    app = faust.App(
+        group_of(installation, "score"),
+        broker=[f"kafka://{server.strip()}" for server in place.bootstrap.split(",")],
+        value_serializer="raw",
+        key_serializer="raw",
+        topic_allow_declare=False,
+        topic_disable_leader=True,
+        topic_partitions=installation.partitions,
+        stream_wait_empty=False,
+        store="memory://",
+        table_standby_replicas=0,
+        broker_commit_interval=0.5,
+        broker_session_timeout=SESSION_MS / 1_000,
+        broker_heartbeat_interval=SESSION_MS / 4_000,
+        broker_rebalance_timeout=REBALANCE_MS / 1_000,
+        consumer_auto_offset_reset="earliest",
+        worker_redirect_stdouts=False,
+        web_cors_options=None,
+        web_enabled=plan.port > 0,
+        web_host=plan.host,
+        web_bind=plan.host,
+        web_port=plan.port or None,
+        datadir=str(place.folder / "worker"),
+    )
+    app.transport.Consumer = WatermarkConsumer
+    if "score" in plan.stages:
+        assert brains is not None
+        letters = DeadLetters(installation.log, installation.keyring)
+        scorer = Scorer(installation, brains.stages, letters, scored(place.generation), plan.now)
+        topic = app.topic(
+            installation.log.place(TURNS, 0).topic,
+            key_type=bytes,
+            value_type=bytes,
+            key_serializer="raw",
+            value_serializer="raw",
+        )
+        app.agent(topic, name="score", concurrency=1)(scorer.run)
+    for carried in loops:
+        app.service(HostedLoop(carried, beacon=app.beacon))
+    return app
+
+
+def _loops(
+    installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor
+) -> list[BatchLoop]:
+    generation, now = installation.generation, plan.now
+    letters = DeadLetters(installation.log, installation.keyring)
+
+    def made(stage: WorkerStage) -> tuple[str, Work]:
+        match stage:
+            case "admit":
+                inbox = installation.log.place(INBOX, 0).topic
+                return INBOX, AdmitWork(installation, letters, tenant=plan.tenant, inbox=inbox, now=now)
+            case "describe":
+                assert brains is not None
+                return scored(generation), MapWork(
+                    "describe", ScoredEvent, brains.stages.describe, undescribed, described(generation),
+                    installation, letters, executor, now,
+                )  # fmt: skip
+            case "embed":
+                assert brains is not None
+                return described(generation), MapWork(
+                    "embed", DescribedEvent, brains.stages.embed, unembedded, embedded(generation),
+                    installation, letters, executor, now,
+                )  # fmt: skip
+            case "consolidate":
+                assert brains is not None
+                return embedded(generation), ConsolidateWork(installation, letters, brains.consolidate, executor, now)
+            case "index":
+                return memories(generation), IndexWork(installation, letters, plan.open_index, now)
+            case "score":
+                raise AssertionError("score is an agent, not a loop")
+
+    found = []
+    for stage in plan.stages:
+        if stage != "score":
+            topic, carried = made(stage)
+            found.append(BatchLoop(stage, topic, installation, carried))
+    return found
