@@ -11,6 +11,9 @@ from processors.dimensions.labels import PrototypeLabeller
 from processors.ports import Embedder, EntityFinder
 from processors.stages import Stages
 
+WITHOUT_TORCH = "use"
+"""The embedder that can be loaded while others are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Models:
@@ -27,11 +30,13 @@ class Models:
 
 
 async def load_models(embedder: str, *, device: str = "cpu") -> Models:
-    """Load everything side by side. Raises ConfigurationError naming what is missing."""
-    loaded, finder = await asyncio.gather(
-        asyncio.to_thread(_embedder, embedder, device), asyncio.to_thread(_entity_finder)
-    )
-    vectors, labeller = loaded
+    """Load everything, side by side where that is safe. Raises ConfigurationError naming what is missing."""
+    finding = asyncio.create_task(asyncio.to_thread(_entity_finder))
+    if embedder != WITHOUT_TORCH:
+        # The names' model hides torch while it is imported; an embedder that needs torch must not look for it then.
+        await asyncio.wait((finding,))
+    vectors, labeller = await asyncio.to_thread(_embedder, embedder, device)
+    finder = await finding
     table = shipped_table()
     return Models(vectors, _stages(vectors, labeller, finder, table), _policy(vectors, table))
 
