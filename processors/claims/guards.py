@@ -84,7 +84,7 @@ def is_not_about_speaker(content: str, own: str) -> bool:
 
 def stated(found: list[Clause]) -> list[Clause]:
     """The clauses that state something: no questions, conditions, wishes, reports of what others say."""
-    kept = []
+    kept: list[Clause] = []
     for sentence in _sentences(found):
         if any(_TAG.search(clause.text) for clause in sentence[1:]) and sentence[-1].asks:
             continue

@@ -146,12 +146,27 @@ def ranged(text: str, atoms: list[Atom], grammar: Grammar) -> list[Atom]:
         before = found[-1] if found else None
         mark = grammar.between.fullmatch(text, before.end, atom.start) if before else None
         if before and mark and (mark["sure"] or grammar.opened.search(text, max(0, before.start - 12), before.start)):
-            span = _range(before.span, atom.span)
+            span = _range(_in_year_of(text, before, atom), atom.span)
             if span is not None:
                 found[-1] = replace(before, end=atom.end, span=span, kind="other")
                 continue
         found.append(atom)
     return found
+
+
+_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+
+
+def _in_year_of(text: str, first: Atom, last: Atom) -> Span | None:
+    """The first end of a range; "June through August 2024": it takes the year that only the last one names."""
+    span, named = first.span, last.span
+    if span is None or named is None or span.end is None or span.granularity not in ("day", "month"):
+        return span
+    if _YEAR.search(text, first.start, first.end) or not _YEAR.search(text, last.start, last.end):
+        return span
+    year = named.start.year - ((span.start.month, span.start.day) > (named.start.month, named.start.day))
+    start = at(span.start.date().replace(year=year))
+    return Span(start, at(span.end.date().replace(year=year + span.end.year - span.start.year)), span.granularity)
 
 
 def _range(first: Span | None, last: Span | None) -> Span | None:
@@ -176,7 +191,8 @@ def bounded(text: str, atoms: list[Atom], grammar: Grammar, now: datetime) -> li
     for atom in atoms:
         span = atom.span
         assert span is not None
-        if _marked(text, atom, grammar.since, behind=grammar.behind):
+        began = grammar.behind and text.startswith("开始", atom.end) and text[: atom.start].endswith(("从", "自"))
+        if began or _marked(text, atom, grammar.since, behind=grammar.behind):
             span = Span(span.start, None, span.granularity)
         elif span.end and span.end > now and _marked(text, atom, grammar.until, behind=grammar.behind):
             span = Span(now, span.end, span.granularity)

@@ -40,21 +40,25 @@ from processors.dimensions.times_chinese_spans import (
 from processors.dimensions.times_chinese_words import SHIFT, THIRD, WEEK, YEAR4, YEAR_PREFIX, YEAR_WORD, N, tense_of
 
 _MAY_HOLD_TIME = re.compile(
-    r"[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|季|[春夏秋冬]|节|除夕|元旦|清明|端午|中秋|重阳|七夕|元宵"
+    r"[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|季|[春夏秋冬]|节|立春|惊蛰|谷雨|芒种|处暑|霜降|除夕|元旦"
+    r"|清明|端午|中秋|重阳|七夕|元宵"
     r"|国庆|五一|十一|六一|双十一|旬|\d[:：]\d"
 )
 """Without any of these a text holds no Chinese time expression, and no rule needs to run."""
 _GAP = re.compile(r"[\s，,]?的?[\s]?(?:T)?")
 _BETWEEN = re.compile(r"\s*(?P<sure>到|至|-|—|–|~|～|直到)\s*|\s*和\s*")
 _OPENED = re.compile(r"(?:从|在)$")
-_SINCE = re.compile(r"(?:^|(?<=.))(?:自从|自)$|(?:以来|之后一直|起就?|开始就?|至今)")
-_UNTIL = re.compile(r"(?:直到|截[止至]到?)$|(?:为止)")
+_SINCE = re.compile(r"(?:^|(?<=.))(?:自从|自)$|(?:以来|之后一直|起就?|至今)")
+_UNTIL = re.compile(
+    r"(?:直到|截[止至]到?|(?:休|馆|假|班|课|放|业|效|效期|待|住|停|忙|差|关|用|续|过期|展)[到至])$|(?:为止)"
+)
 Build = Callable[[re.Match[str], Anchor], Atom | None]
 _RULES: tuple[Rule, ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (
-            r"(?P<day>大前天|大后天|前天|昨天|昨日|今天|今日|今儿|明天|明日|明儿|后天)(?!性|努力|培养|因素|养成|形成"
+            r"(?P<day>大前天|大后天|前天|昨天|昨日|今天|今日(?!头条)|今儿|明天|明日|明儿|后天)(?!性|努力|培养|因素"
+            r"|养成|形成"
             r"|会更好)",
             named_day,
         ),
@@ -87,7 +91,7 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (
             rf"{YEAR_PREFIX}(?<![\d第])(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月份?{THIRD}"
-            rf"(?![\d一二三四五六七八九十]|亮|饼|光|经|薪|票|嫂|子)",
+            rf"(?![\d一二三四五六七八九十]|亮|饼|光|经|薪|票|嫂|子|河)",
             month_atom,
         ),
         (
@@ -127,14 +131,14 @@ _RULES: tuple[Rule, ...] = tuple(
         (
             rf"(?:再过|过)?(?P<count>半|{N}){UNIT}(?:之后|以后|后)(?!来|面)|再过(?P<count2>半"
             rf"|{N}){UNIT.replace('unit', 'unit2')}",
-            lambda m, a: ahead_atom(m, a) if m["count"] else None,
+            ahead_atom,
         ),
         (
             rf"(?P<side>过去|最近|近|未来|接下来|今后|往后|这)的?(?P<count>半|{N}){UNIT}(?:里|内|以来)?(?!前"
             r"|后)",
             stretch_atom,
         ),
-        (rf"{YEAR_PREFIX}(?P<holiday>{HOLIDAY})(?!快乐)", holiday_atom),
+        (rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康)", holiday_atom),
         (
             rf"{YEAR_PREFIX}(?:农历|阴历|旧历)(?P<leap>闰)?(?P<month>正|冬|腊|十[一二]?|[一二三四五六七八九])月"
             r"(?:初)?(?P<date>[一二三]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九])(?:日"

@@ -154,9 +154,25 @@ _SOLAR_DAYS = {
     "万圣节": (10, 31),
     "跨年夜": (12, 31),
 }
+_SOLAR_TERMS = {
+    "立春": (2, 3.87),
+    "惊蛰": (3, 5.63),
+    "春分": (3, 20.646),
+    "谷雨": (4, 20.1),
+    "立夏": (5, 5.52),
+    "芒种": (6, 5.678),
+    "夏至": (6, 21.37),
+    "立秋": (8, 7.5),
+    "处暑": (8, 23.13),
+    "秋分": (9, 23.042),
+    "霜降": (10, 23.438),
+    "立冬": (11, 7.438),
+    "冬至": (12, 21.94),
+}
+"""Solar term → its month and the constant of the usual formula for 2000–2099. 大雪 and the like are weather too."""
 HOLIDAY = "|".join(
     sorted(
-        (*_LUNAR_DAYS, *_SOLAR_DAYS, "除夕", "大年三十", "清明节", "清明", "母亲节", "父亲节", "感恩节"),
+        (*_LUNAR_DAYS, *_SOLAR_DAYS, *_SOLAR_TERMS, "除夕", "大年三十", "清明节", "清明", "母亲节", "父亲节", "感恩节"),
         key=len,
         reverse=True,
     )
@@ -168,6 +184,10 @@ def _holiday_in(name: str, year: int) -> date | None:
         return date(year, *_SOLAR_DAYS[name])
     if name in _LUNAR_DAYS:
         return solar_date(year, *_LUNAR_DAYS[name])
+    if name in _SOLAR_TERMS:
+        month, constant = _SOLAR_TERMS[name]
+        short = year % 100
+        return date(year, month, int(short * 0.2422 + constant) - (short - (month <= 2)) // 4)
     match name:
         case "除夕" | "大年三十":
             new_year = solar_date(year, 1, 1)

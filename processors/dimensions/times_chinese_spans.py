@@ -166,7 +166,9 @@ def _unit_span(unit: str, steps: int, anchor: Anchor) -> Span:
 
 
 def _counted(match: re.Match[str], anchor: Anchor) -> tuple[str, int]:
-    unit, count = _UNITS[match["unit"]], match["count"]
+    groups = match.groupdict()
+    unit = _UNITS[match["unit"] or groups.get("unit2") or ""]
+    count = match["count"] or groups.get("count2") or ""
     if count == "半":
         return {"year": ("month", 6), "month": ("day", 15), "hour": ("minute", 30), "day": ("hour", 12)}.get(
             unit, (unit, 0)
@@ -179,9 +181,16 @@ def ago_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     return atom_of(match, _unit_span(unit, -count, anchor), "day" if unit == "day" else "other")
 
 
+_SOON = re.compile(r"就|快要?|要(?!求)|将|会(?!议|员)")
+
+
 def ahead_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    if anchor.tense == "past" and "过" not in match[0]:
-        return None  # 三天后他回来了 counts from another day.
+    if (
+        anchor.tense == "past"
+        and "过" not in match[0]
+        and not _SOON.search(match.string, match.end(), match.end() + 12)
+    ):
+        return None  # 三天后他回来了 counts from another day, 三天后就回来了 from now.
     unit, count = _counted(match, anchor)
     return atom_of(match, _unit_span(unit, count, anchor), "day" if unit == "day" else "other")
 

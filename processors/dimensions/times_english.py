@@ -10,6 +10,7 @@ from processors.dimensions.times_english_dates import (
     date_atom,
     day_of_month,
     decade_atom,
+    decade_in_words,
     every_weekday,
     holiday_atom,
     month_atom,
@@ -27,6 +28,7 @@ from processors.dimensions.times_english_spans import (
     before_last,
     clock_after,
     clock_atom,
+    clock_in_words,
     clock_range,
     midnight_atom,
     named_day,
@@ -41,7 +43,8 @@ from processors.dimensions.times_english_words import COUNT, MONTH, SEASON, UNIT
 
 _MAY_HOLD_TIME = re.compile(
     r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|month|year|morning|afternoon|evening|night|ago"
-    r"|past|last|next|this|mon|tues?|weds?|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
+    r"|past|last|next|this|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|mon|tues?|weds?"
+    r"|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
     r"|sundays|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august"
     r"|september|october|november|december|christmas|easter|halloween|thanksgiving|new year|eve|spring|summer|autumn"
     r"|fall|winter|quarter|decade|hours?|minutes?|days|weeks|months|years|every|o'clock)\b)"
@@ -51,7 +54,7 @@ _GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|lat
 _BETWEEN = re.compile(r"\s*(?P<sure>-|–|—|through|thru|until|till)\s*|\s+(?:to|and)\s+(?:the\s+)?")
 _OPENED = re.compile(r"(?i:\b(?:from|between)\s+(?:the\s+)?$)")
 _SINCE = re.compile(r"(?i:\b(?:since|ever since)\s+(?:about\s+|early\s+|late\s+)?$)")
-_UNTIL = re.compile(r"(?i:\b(?:until|till|til|up to)\s+(?:the end of\s+)?$)")
+_UNTIL = re.compile(r"(?i:\b(?:until|till|til|up to|through|thru)\s+(?:the end of\s+)?$)")
 _THIRD = (
     r"(?:(?P<third>early|mid-?|late|the beginning of|beginning of|the start of|start of|the middle of|middle of"
     r"|the end of|end of)[ -]?(?:in )?)"
@@ -84,6 +87,11 @@ _RULES: tuple[Rule, ...] = tuple(
             lambda m, a: clock_after(m, a),
         ),
         (r"(?<![\d:/])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])", clock_atom),
+        (
+            r"(?i:\b(?P<part>half|(?:a )?quarter) (?P<side>past|after|to) (?P<hour>\d{1,2}|one|two|three|four|five|six"
+            r"|seven|eight|nine|ten|eleven|twelve)(?: ?(?P<half>[ap]m))?\b)",
+            clock_in_words,
+        ),
         (
             r"(?i:\b(?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
             r"(?P<minute>) o'clock\b)",
@@ -153,6 +161,11 @@ _RULES: tuple[Rule, ...] = tuple(
             r"|[2-9]0)['’]?s\b",
             decade_atom,
         ),
+        (
+            r"(?i:\b(?:in |during |since |of )?the (?P<digits>twenties|thirties|forties|fifties|sixties|seventies"
+            r"|eighties|nineties)\b)",
+            decade_in_words,
+        ),
         (rf"\b[Qq](?P<number>[1-4])(?:,? (?:of )?{YEAR})?\b", quarter_atom),
         (rf"(?i:\bthe (?P<number>first|second|third|fourth) quarter(?: of {YEAR})?\b)", quarter_atom),
         (rf"\b(?i:(?:the )?{SEASON} (?:of )?{YEAR})\b", season_atom),
@@ -190,7 +203,8 @@ _RULES: tuple[Rule, ...] = tuple(
             week_from,
         ),
         (
-            rf"(?i:(?:\b{WHICH} )?\b(?P<holiday>{HOLIDAY})(?!'s|\w)(?! (?:tree|card|present|gift|carol|egg|bunny"
+            rf"(?i:(?:\b{WHICH} )?(?<!happy )(?<!merry )(?<!blessed )\b(?P<holiday>{HOLIDAY})(?!'s|\w)(?! (?:tree"
+            rf"|card|present|gift|carol|egg|bunny"
             rf"|costume|party favou?rs?|resolution))(?:,? (?:of |in )?{YEAR}\b)?)",
             holiday_atom,
         ),

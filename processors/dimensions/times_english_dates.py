@@ -116,6 +116,13 @@ def decade_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     return atom_of(match, third_named(match, decade_span(year)))
 
 
+_DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+
+
+def decade_in_words(match: re.Match[str], anchor: Anchor) -> Atom:
+    return atom_of(match, decade_span(1920 + 10 * _DECADES.index(match["digits"].lower())))
+
+
 def quarter_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     number = match["number"].lower()
     quarter = int(number) if number.isdigit() else ("first", "second", "third", "fourth").index(number) + 1

@@ -67,6 +67,20 @@ def clock_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=sure)
 
 
+def clock_in_words(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    """ "half past six", "quarter to nine"."""
+    hour = number_of(match["hour"])
+    if not 1 <= hour <= 12:
+        return None
+    minute = 30 if match["part"].lower() == "half" else 15
+    if match["side"].lower() == "to":
+        hour, minute = (hour - 1) or 12, 60 - minute
+    half = (match["half"] or "").lower()
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=bool(half))
+
+
 def relative_unit(match: re.Match[str], anchor: Anchor) -> Atom | None:
     """ "last week", "this month", "next year": calendar units."""
     shift = {"last": -1, "previous": -1, "next": 1, "following": 1, "coming": 1, "upcoming": 1, "this coming": 1}

@@ -40,7 +40,9 @@ _PAST = re.compile(
     r"(?i:\b(?:was|were|had|did|went|came|saw|got|took|made|bought|met|ate|left|ran|told|said|gave|found|thought|felt"
     r"|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank"
     r"|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago"
-    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood|[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
+    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood"
+    r"|(?<!\bis )(?<!\bare )(?<!'s )(?<!'re )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting"
+    r" )[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
 )
 _FUTURE = re.compile(
     r"(?i:\b(?:will|going to|gonna|plan|plans|planning|planned for|scheduled|about to|want to|hope to|need to|have to"
