@@ -51,7 +51,7 @@ _PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
 _CAPITAL = r"[A-Z][\w'’-]{0,30}"
 _TITLE_NAME = rf"{_CAPITAL}(?: (?:(?:(?:of|a|an|and|in|to|for|on the|with the|the) ){{0,2}}{_CAPITAL}|\d+\b)){{0,8}}"
 _MODEL = r"(?:[A-Z]{1,5}-?\d[\w-]*|\d+[A-Za-z]\w*|[A-Z]\d[\w-]*)"
-_TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite)){0,3}"
+_TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite|Carbon|Fold|Flip|Gen \d|Classic)){0,3}"
 _MAKER = rf"{_one_of([*BRANDS, *DEVICES])}"
 
 _NUMBERED = re.compile(
@@ -64,9 +64,16 @@ _MADE = re.compile(
     rf"\b(?:{_one_of(BRANDS)} [A-Z][a-z]+|{_one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
 )
 _OWNED = re.compile(
-    r"\b(?:[Mm]y|[Oo]ur)(?: (?:old|new|beloved|trusty|vintage|little|first))? (?P<name>[A-Z][a-z]+|i[A-Z][a-z]+)"
+    r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)(?: (?:old|new|beloved|trusty|vintage|little|first))?"
+    r" (?P<name>[A-Z][a-z]+|i[A-Z][a-z]+)"
     r"(?![\w'’])(?! [A-Z0-9])"
 )
+_OWN_THING = re.compile(
+    r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er)(?: (?:old|new|beloved|trusty|vintage|little|first))? (?P<name>[A-Z][a-z]{2,})"
+    r"(?=[.,!?]|$| (?:needs|keeps|broke|died|finally|has a flat|won't start|is (?:at the|broken|in the shop"
+    r"|leaking))\b)"
+)
+"""What is owned by name and is nobody: "my Stratocaster is at the shop"."""
 _QUOTED = re.compile(r"[\"“](?P<name>[A-Z0-9][^\"“”\n]{1,60}?)[,.!?]?[\"”]")
 _MEDIA_BEFORE = re.compile(
     r"\b(?:read|reading|reread|watch|watched|watching|rewatched|finished|book|novel|film|movie|show|series|song|album|"
@@ -79,6 +86,10 @@ _WORK = re.compile(
     r"albums?|songs?|novels?|musical|podcast)"
     rf" (?P<name>{_TITLE_NAME})|\b(?i:read|reading) .{{3,40}} and (?:then )?"
     rf"(?P<name2>{_TITLE_NAME}) (?:together|again)"
+)
+_STAGED = re.compile(
+    rf"\b(?:saw|see|seen|seeing|watched|caught) (?P<name>{_TITLE_NAME}) (?:on Broadway|in the West End|at the (?:cinema"
+    r"|theat(?:re|er)|opera|movies)|in (?:the )?(?:cinemas?|theat(?:re|er)s?))\b"
 )
 _OF_OWN = r"(?:my|our|his|her|their|a|an|the|another|two|[A-Z]\w+'s)"
 _CALLED = re.compile(
@@ -97,7 +108,8 @@ _SELF = re.compile(
 )
 _ACTOR = re.compile(
     r"(?:^|[.!?,] )(?P<name>[A-Z][a-z]+) (?:said|says|told|asked|loves|hates|thinks|wants|quit|married|invited|called|"
-    r"texted|promised|graduated|and I)\b"
+    r"texted|promised|graduated|and I|drove|dropped|teaches|taught|proposed|cooked|cooks|plays|baked|bakes|visited|"
+    r"phoned|forgot|prefers|lent|borrowed|apologi[sz]ed|complained|cried|laughed|snores|smiled)\b"
     r"|\b(?:heard?|knew|know|thinks?|believe|said)(?: that)? (?P<name2>[A-Z][a-z]+) (?:got|is|was|has|had|will|"
     r"would|moved|went|left|became|started)\b"
 )
@@ -109,7 +121,8 @@ _ADDRESSED = re.compile(
 """The one spoken to: "Thanks, Gina!"."""
 _MONTH_NAME = re.compile(r"(?<!last )(?<!next )(?<!this )\b(?:(?P<name>May|June)|(?P<name2>April|August))(?='s\b)")
 _EMPLOYER = re.compile(
-    r"\b(?:work(?:s|ed|ing)?|play(?:s|ed)|job|intern(?:s|ed|ing|ship)?|career|employed|hired|position|role|shift|engineer|manager|"
+    r"\b(?:work(?:s|ed|ing)?|play(?:s|ed)|job|intern(?:s|ed|ing|ship)?|career|employed|hired|position|role|shift"
+    r"|engineer|manager|"
     r"designer|analyst|consultant|nurse|teacher|developer)(?: \w+){0,2}? (?:at|for|by|with) (?:the )?"
     rf"(?P<name>{_NAME})"
     r"|\b(?:joined|joining|quit|(?:volunteer|interview)(?:s|ed|ing)? (?:for|at|with)) (?:the )?"
@@ -121,11 +134,13 @@ _PLACE = re.compile(
     r"\b(?:live[sd]?|living|moved?|moving|grew up|born|raised|flew|fly|flying|travel(?:s|led|ed|ling|ing)?|trip|"
     r"vacation|holiday|drove|arrived|stay(?:ed|ing)?|based|wedding|settled|relocat(?:ed|ing))(?: \w+){0,2}? "
     rf"(?:in|to|from|near|at|around) (?:the )?(?P<name>{_PLAIN_NAME})"
+    rf"|\b(?:flights?|trains?|bus|ferry|road trip|tickets?) (?:to|from) (?:the )?(?P<name5>{_PLAIN_NAME})"
     rf"|\b(?:visit(?:s|ed|ing)?|hometown (?:is|of)) (?:the )?(?P<name2>{_PLAIN_NAME})"
     rf"|\b(?:flew|fly|flying|moved|moving|drove) from (?P<name3>{_PLAIN_NAME}) to (?P<name4>{_PLAIN_NAME})"
 )
 _TOOL = re.compile(
-    r"\b(?:us(?:e|es|ed|ing)|install(?:ed|ing)?|download(?:ed|ing)?|subscribed to|switched to|app called) "
+    r"\b(?:us(?:e|es|ed|ing)|learn(?:ing|ed|t)?|install(?:ed|ing)?|download(?:ed|ing)?|subscribed to|switched to"
+    r"|app called) "
     rf"(?P<name>{_PLAIN_NAME})"
     rf"|\b(?P<name2>{_PLAIN_NAME}) (?:app|account|subscription|playlist)\b"
     rf"|\bswitched from (?P<name3>{_PLAIN_NAME}) to (?P<name4>{_PLAIN_NAME})"
@@ -137,6 +152,8 @@ _OF_PLACE = re.compile(
 _CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
 _CON = re.compile(r"\b[A-Z]\w*[a-z]Con\b|\bComic[- ]Con\b")
 _KNOWN = re.compile(rf"(?<![\w@.]){_one_of([name for name in KNOWN if name.isascii()])}(?![\w@])", re.I)
+_HYPHENED = re.compile(r"-[a-z]{1,12}\b")
+"""The rest of a given name like Hyun-woo."""
 _JOINING = frozenset(("of", "the", "de", "la", "du", "von", "van", "der", "and", "&", "for", "in", "to", "a"))
 _BEGIN = re.compile(r"(?:^|[.!?\n,-])[\s\"'“‘(*]*$")
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
@@ -166,6 +183,10 @@ def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
             continue
         if kind == "person":
             start = _with_title(text, start)
+            hyphened = _HYPHENED.match(text, end)
+            end = hyphened.end() if hyphened else end
+        elif " " in text[start:end]:
+            kind = ENDINGS.get(text[start:end].rsplit(" ", 1)[1], kind)
         yield Candidate(start, end, kind, 3 if name.tag == "WORK_OF_ART" else 2)
 
 
@@ -208,10 +229,15 @@ def _from_naming(text: str) -> Iterator[Candidate]:
                 yield Candidate(*match.span("name"), "object", 7)
             elif noun in KIN or noun in PETS:
                 yield Candidate(*match.span("name"), "person", 7)
-    for pattern, weight in ((_SELF, 4), (_MONTH_NAME, 4), (_ACTOR, 1), (_ADDRESSED, 1)):
+    for pattern, weight in ((_SELF, 4), (_MONTH_NAME, 4), (_ACTOR, 3), (_ADDRESSED, 1)):
         for match in pattern.finditer(text):
             group = "name" if match["name"] else "name2"
+            if pattern is _ACTOR and (match[group].lower() in COMMON_STARTS or match[group].lower() in KNOWN):
+                continue
             yield Candidate(*match.span(group), "person", weight)
+    for match in _OWN_THING.finditer(text):
+        if match["name"].lower() not in KNOWN or match["name"] in (*BRANDS, *DEVICES):
+            yield Candidate(*match.span("name"), "object", 3)
     for match in _OWNED.finditer(text):
         name = match["name"]
         if name in BRANDS or name in DEVICES:
@@ -220,13 +246,16 @@ def _from_naming(text: str) -> Iterator[Candidate]:
 
 def _from_context(text: str) -> Iterator[Candidate]:
     rules: tuple[tuple[re.Pattern[str], EntityType, int], ...] = (
-        (_WORK, "product", 4), (_EMPLOYER, "organisation", 4), (_PLACE, "location", 4), (_TOOL, "product", 4),
+        (_WORK, "product", 4), (_STAGED, "product", 4), (_EMPLOYER, "organisation", 4), (_PLACE, "location", 4),
+        (_TOOL, "product", 4),
     )  # fmt: skip
     for pattern, kind, weight in rules:
         for match in pattern.finditer(text):
             for group, value in match.groupdict().items():
                 if value:
                     start, end = _trimmed(text, *match.span(group))
+                    if pattern in (_WORK, _STAGED) and value.startswith("The "):
+                        start = match.start(group)
                     yield Candidate(start, end, kind, weight)
 
 

@@ -16,7 +16,11 @@ APPS = _words(
     " Claude Gemini Copilot GitHub GitLab Docker Kubernetes Python JavaScript TypeScript Java Rust"
     " PostgreSQL MySQL Redis Kafka Ubuntu Linux Windows Android iOS macOS Excel PowerPoint Word Chrome"
     " Firefox Safari Minecraft Fortnite Zelda Kindle Twitch Audible Goodreads Headspace Calm MyFitnessPal"
-    " Fitbit Garmin Peloton Roomba Alexa Siri"
+    " Fitbit Garmin Peloton Roomba Alexa Siri Revolut Monzo Wise Klarna Deliveroo DoorDash Grubhub Instacart Glovo Wolt"
+    " Etsy eBay Shopify Canva Dropbox OneNote Todoist Waze Shazam Vinted Depop Blinkist Babbel Anki Skyscanner Tumblr"
+    " Viber Mastodon Bluesky Quora Substack Patreon Kickstarter OneDrive iCloud FaceTime iMessage GarageBand Ableton"
+    " Illustrator InDesign Lightroom Blender Unity Roblox Steam Hulu Threads Medium Teams Bolt Komoot Untappd"
+    " Letterboxd"
 )
 CHINESE_APPS = _words(
     "微信 支付宝 抖音 快手 小红书 淘宝 天猫 京东 拼多多 微博 知乎 豆瓣 哔哩哔哩 B站 QQ 钉钉 飞书 企业微信"
@@ -41,7 +45,10 @@ BRANDS = _words(
     " Volvo Subaru Mazda Hyundai Kia Nissan Jeep Porsche Renault Peugeot Fiat Yamaha Suzuki Kawasaki"
     " Ducati Vespa Brompton Trek Specialized Giant Canyon Fender Gibson Martin Roland Casio Steinway Rolex"
     " Seiko Garmin Fitbit Peloton Dyson Roomba KitchenAid Nespresso Breville DeLonghi DJI GoPro Nike"
-    " Adidas Asics Hoka Patagonia Lego"
+    " Adidas Asics Hoka Patagonia Lego Cannondale Bianchi Colnago Cervelo Merida Scott Ibanez Epiphone Rickenbacker"
+    " Stratocaster Telecaster Lamborghini Ferrari Skoda Seat Opel Dacia Lexus Mitsubishi Triumph Harley Lambretta"
+    " Piaggio"
+    " Omega Tissot Hasselblad Polaroid Nagra Miele Bosch Thermomix Weber Traeger"
 )
 CHINESE_BRANDS = _words(
     "华为 小米 红米 荣耀 苹果 三星 索尼 佳能 尼康 富士 松下 联想 戴尔 大疆 特斯拉 比亚迪 蔚来 理想 小鹏"
@@ -55,7 +62,10 @@ KNOWN: dict[str, EntityType] = {
 }
 """Lower-case name → what it is unless the sentence says otherwise: an app is a product, an employer an organisation."""
 ALSO_WORDS = frozenset(
-    _words("word excel windows signal zoom calm switch surface safari claude galaxy pixel meta rust java 得到 理想")
+    _words(
+        "wise bolt blender unity steam threads medium teams word excel windows signal zoom calm switch surface"
+        " safari claude galaxy pixel meta rust java 得到 理想"
+    )
 )
 """Known names that are also words: they count only where a rule of the sentence speaks for the name."""
 
@@ -63,7 +73,8 @@ ENDINGS: dict[str, EntityType] = {
     **dict.fromkeys(
         _words(
             "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
-            " Parade Hackathon League Gala Triathlon Biennale"
+            " Parade Hackathon League Gala Triathlon Biennale Fringe Bowl Games Awards Symposium Carnival Regatta"
+            " Rally Prix"
         ),
         "event",
     ),
@@ -71,7 +82,8 @@ ENDINGS: dict[str, EntityType] = {
         _words(
             "Street Road Avenue Lane Boulevard Drive Park Beach River Lake Mountain Mountains Island Islands"
             " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
-            " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo"
+            " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo Store Aquarium Library Stadium"
+            " Arena"
         ),
         "location",
     ),
@@ -79,7 +91,10 @@ ENDINGS: dict[str, EntityType] = {
         _words(
             "University College School Hospital Clinic Bank Inc Ltd LLC Labs Corp Corporation Company Foundation"
             " Institute Studio Studios Church Agency Airlines Airways Club Society Association Academy Ministry"
-            " Systems Technologies Solutions Partners Consulting"
+            " Systems Technologies Solutions Partners Consulting AS GmbH AG SA BV Oy AB PLC Properties Group Industries"
+            " Holdings Motors Media Records Press Orchestra Ventures Capital Pharma Pharmaceuticals Energy Foods"
+            " Logistics"
+            " Insurance Council Union Trust Choir"
         ),
         "organisation",
     ),
@@ -93,7 +108,8 @@ CHINESE_EVENT_ENDINGS = _words(
 CHINESE_THINGS = _words("车 船 艇 吉他 自行车 单车 摩托 摩托车 机车 电脑 琴 钢琴 小提琴 房车 无人机 机器人 音箱")
 THINGS = _words(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
-    " scooter laptop computer robot plant sourdough camper yacht kayak house cabin car"
+    " scooter starter drone tractor vacuum printer telescope camera laptop computer robot plant sourdough camper"
+    " yacht kayak house cabin car"
 )
 PETS = _words(
     "dog cat puppy kitten parrot rabbit hamster horse pony turtle goldfish bird pet snake lizard tortoise pup"
