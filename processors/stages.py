@@ -85,12 +85,11 @@ class Stages:
 
     def describe(self, events: Sequence[ScoredEvent]) -> list[DescribedEvent]:
         """All dimensions and claims of the turns; other events pass."""
-        turns = [turn_of(event.event) for event in events]
-        texts = [_text(turn, event) for turn, event in zip(turns, events, strict=True) if turn is not None]
-        found = iter(self.describer.describe(texts) if texts else [])
+        texts = [_text(event) for event in events]
+        found = iter(self.describer.describe([text for text in texts if text is not None]))
         return [
-            _described(event, next(found) if turn is not None else _asserted(event.event))
-            for event, turn in zip(events, turns, strict=True)
+            _described(event, Description(Dimensions()) if text is None else _own_words(event.event, next(found)))
+            for event, text in zip(events, texts, strict=True)
         ]
 
     def embed(self, events: Sequence[DescribedEvent]) -> list[EmbeddedEvent]:
@@ -173,23 +172,33 @@ def _scored(event: ReadEvent) -> ScoredEvent:
     )
 
 
-def _text(turn: TurnRecorded, event: ScoredEvent) -> TurnText:
-    return TurnText(
-        content=turn.content,
-        role=turn.role,
-        subject=subject_of(turn),
-        occurred_at=turn.occurred_at,
-        timezone=turn.timezone,
-        importance=event.importance,
-    )
+def _text(event: ScoredEvent) -> TurnText | None:
+    """What there is to describe: a turn, or what somebody states or edits directly, which the user might have said."""
+    match event.event:
+        case TurnRecorded() | TurnRedriven():
+            turn = turn_of(event.event)
+            assert turn is not None, "both carry a turn"
+            content, role, subject, timezone = turn.content, turn.role, subject_of(turn), turn.timezone
+            occurred_at = turn.occurred_at
+        case MemoryAsserted(content=str() as content, timezone=timezone, occurred_at=occurred_at):
+            role, subject = "user", "user"
+        case MemoryEdited(content=str() as content, occurred_at=occurred_at):
+            role, subject, timezone = "user", "user", "UTC"
+        case _:
+            return None
+    return TurnText(content, role, subject, occurred_at, timezone, max(event.importance, _floor(event.event)))
 
 
-def _asserted(event: Event | None) -> Description:
-    """What somebody states or edits directly is embedded as it is written; its claim is made in consolidate."""
-    content = event.content if isinstance(event, MemoryAsserted | MemoryEdited) else None
-    if content is None:
-        return Description(Dimensions())
-    return Description(Dimensions(language=detect_language(content)), claim_texts=(content,))
+def _floor(event: Event | None) -> float:
+    """What is stated on purpose passes the gate."""
+    return ASSERTED_IMPORTANCE if isinstance(event, MemoryAsserted | MemoryEdited) else 0.0
+
+
+def _own_words(event: Event | None, found: Description) -> Description:
+    """What was stated or edited directly is embedded as it is written; consolidate makes its claim."""
+    if isinstance(event, MemoryAsserted | MemoryEdited) and event.content is not None:
+        return Description(found.dimensions, claims=found.claims, claim_texts=(event.content,))
+    return found
 
 
 def _described(event: ScoredEvent, found: Description) -> DescribedEvent:

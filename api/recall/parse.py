@@ -80,15 +80,19 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
     text = query.query[:QUERY_CHARACTERS_MAX]
     language = detect_language(text)
     expanded = _expanded(text, query.recent_turns)
-    speaker = the_one_named(text, speakers)
+    # Where nobody has a name in the conversation, the user's id may be the name people ask with.
+    own_name = "" if any(speakers) else the_one_named(text, (query.user,))
+    speaker = own_name or the_one_named(text, speakers)
     time = read_time(asked, now, query.timezone) if (asked := last_question(text)) else None
-    terms = _matched(text, expanded, language)
+    called = frozenset(query_terms(own_name))
+    matched = _matched(text, expanded, language)
+    terms = tuple(term for term in matched if term not in called) or matched
     return Question(
         text=text,
         language=language,
         terms=terms,
         exact=exact_terms(query_terms(text)),
-        names=tuple(term for term in proper_names(text) if term in terms),
+        names=tuple(term for term in proper_names(text) if term in terms and term not in called),
         embedded=_embedded(expanded, language, speaker),
         speaker=speaker,
         time=time,

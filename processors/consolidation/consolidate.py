@@ -7,8 +7,8 @@ from typing import assert_never
 
 from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
-from processors.consolidation.judge import edited, judged, session_forgotten
-from processors.consolidation.position import NOTE, Policy, Position, drop_turn, first_vector, outcome_of
+from processors.consolidation.judge import edited, forget_words, judged, session_forgotten
+from processors.consolidation.position import NOTE, Policy, Position, SlotTable, first_vector, outcome_of
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState
@@ -29,6 +29,7 @@ from schemas.events import (
 )
 from schemas.memories import (
     MemoriesRecord,
+    MemoryScope,
     Outcome,
     OutcomeState,
     SlotClaim,
@@ -160,7 +161,7 @@ def _accept_claims(position: Position, turn: TurnRecorded) -> None:
             timezone=turn.timezone,
             tags=turn.tags,
             kind=table.kind(claim.attribute),
-            scope=table.scope(claim.attribute),
+            scope=_scope(table, claim, turn),
             occurred_at=turn.occurred_at,
             importance=staged.importance,
             vector=vector,
@@ -171,17 +172,27 @@ def _accept_claims(position: Position, turn: TurnRecorded) -> None:
             _retract_turns(position, accepted)
 
 
+def _scope(table: SlotTable, claim: Claim, turn: TurnRecorded) -> MemoryScope:
+    """What is known of others, an ill colleague say, does not belong into every context of the user."""
+    own = claim.subject in ("user", turn.speaker)
+    return table.scope(claim.attribute) if own else "task"
+
+
 def _retract_turns(position: Position, retraction: SlotClaim) -> None:
-    """The raw turns that said what must be forgotten are forgotten with it."""
+    """The raw turns that said what must be forgotten are forgotten with it, and what rests on the same words."""
     named = retraction.claim.value
+    meant: list[SlotClaim] = []
     for slot, claims in position.state.claims.items():
         if not position.policy.table.covers(retraction.slot, slot):
             continue
         position.slots[slot] = None
-        for claim in claims:
-            meant = not named or plain(named) == plain(claim.claim.value)
-            if meant and (claim.occurred_at, claim.offset) < (retraction.occurred_at, retraction.offset):
-                drop_turn(position, claim.event_id)
+        meant += (
+            claim
+            for claim in claims
+            if (not named or plain(named) == plain(claim.claim.value))
+            and (claim.occurred_at, claim.offset) < (retraction.occurred_at, retraction.offset)
+        )
+    forget_words(position, meant)
 
 
 def _asserted(position: Position, event: MemoryAsserted) -> Outcome:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from processors.consolidation.build import group_id
 from processors.consolidation.position import NOTE, Position, drop_turn, first_vector, moved, outcome_of, put_turn
-from processors.consolidation.slot_changes import slot_groups
+from processors.consolidation.slot_changes import overlapping, slot_groups
 from processors.consolidation.slots import plain
 from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState
 from schemas.claims import Claim
@@ -42,7 +42,7 @@ def edited(position: Position, event: MemoryEdited) -> Outcome:
     if target is None:
         return outcome_of(event, "skipped", f"no memory {event.memory.memory_id} in this generation")
     content = event.content if event.content is not None else target.content
-    value = event.value if event.value is not None else (content if event.content is not None else target.value)
+    value = event.value if event.value is not None else _value_said(position, event, target)
     claim = Claim(
         subject=target.subject or "user",
         attribute=target.attribute or NOTE,
@@ -81,6 +81,14 @@ def edited(position: Position, event: MemoryEdited) -> Outcome:
     return outcome_of(event, "applied")
 
 
+def _value_said(position: Position, event: MemoryEdited, target: Memory) -> str:
+    """The value that the edited text gives to the memory's attribute, as the rules read it; else the text itself."""
+    if event.content is None:
+        return target.value
+    read = (c.value for c in position.staged.claims if c.attribute == target.attribute and c.action == "assert")
+    return next(read, event.content)
+
+
 def judged(position: Position, event: Event, references: Iterable[MemoryReference], verdict: str) -> Outcome:
     missing = []
     for reference in references:
@@ -106,11 +114,19 @@ def _judge(position: Position, event: Event, target: Memory, verdict: str) -> No
     for value in sorted({plain(claim.claim.value): claim.claim.value for claim in said}.values()):
         _judgement(position, event, target.slot, value, verdict)
     if verdict == "forget":
-        for event_id in sorted({claim.event_id for claim in said}):
-            drop_turn(position, event_id)
+        forget_words(position, said)
 
 
-def _judgement(position: Position, event: Event, slot: Slot, value: str, verdict: str) -> Judgement:
+def forget_words(position: Position, said: Sequence[SlotClaim]) -> None:
+    """Drop the turns that said these claims, and whatever else rests on the same words."""
+    for event_id in sorted({claim.event_id for claim in said}):
+        drop_turn(position, event_id)
+    for claim in overlapping(position, said):
+        _judgement(position, position.staged.event, claim.slot, claim.claim.value, "forget")
+
+
+def _judgement(position: Position, event: Event | None, slot: Slot, value: str, verdict: str) -> Judgement:
+    assert event is not None, "only an event that could be read judges"
     judgement = Judgement.model_validate(
         {
             "slot": slot,

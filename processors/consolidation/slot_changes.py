@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.position import Position, put_turn
 from processors.consolidation.slots import Group, resolve
@@ -70,7 +72,7 @@ def _forgotten(position: Position, claim: SlotClaim) -> bool:
 
 
 def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], claims: list[SlotClaim]) -> None:
-    """A raw turn that said nothing but what is superseded now is superseded too; it comes back when the claim does."""
+    """A raw turn that said nothing but what is superseded or flagged now is superseded too, until the claim is back."""
     for claim in claims:
         status = statuses.get(claim.event_id)
         for memory_id in sorted(position.state.by_event.get(claim.event_id, ())):
@@ -78,7 +80,22 @@ def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], c
             if memory.resolution != "turn" or memory_id in position.changes or status is None:
                 continue
             covered = (claim.claim.end - claim.claim.start) >= STALE_SHARE * len(memory.content)
-            if status == "superseded" and covered and memory.status == "raw":
-                put_turn(position, memory, "superseded", f"what it says of {slot[1]} was replaced")
+            if status in ("superseded", "quarantined") and covered and memory.status == "raw":
+                put_turn(position, memory, "superseded", f"what it says of {slot[1]} is {status}")
             elif status == "active" and memory.status == "superseded":
                 put_turn(position, memory, "raw", f"what it says of {slot[1]} is current again")
+
+
+def overlapping(position: Position, said: Sequence[SlotClaim]) -> list[SlotClaim]:
+    """Claims of other slots that rest on the same words of the same turns: forgetting the words forgets them too."""
+    spans = {(c.event_id, c.claim.start, c.claim.end) for c in said}
+    events = {event_id for event_id, _, _ in spans}
+    slots = {claim.slot for claim in said}
+    return [
+        claim
+        for slot, claims in position.state.claims.items()
+        if slot not in slots
+        for claim in claims
+        if claim.event_id in events
+        and any(e == claim.event_id and a < claim.claim.end and claim.claim.start < b for e, a, b in spans)
+    ]

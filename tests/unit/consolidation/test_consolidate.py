@@ -351,3 +351,43 @@ def test_one_thing_said_many_times_is_one_memory_whose_size_is_bounded() -> None
 
     driver.give(MemoryForgotten(event_id="f", memory=reference(fact), **CONTROL))
     assert driver.state.memories == {}
+
+
+def test_what_rests_on_the_same_words_is_forgotten_with_them() -> None:
+    driver = Driver()
+    twin, apart = claim("likes", "jazz", start=0, end=20), claim("friend", "Ana", start=30, end=40)
+    driver.give(turn("a", "I hate cilantro, and"), claim("dislikes", "cilantro", start=0, end=20), twin, apart)
+    target = next(m for m in driver.facts() if m.value == "cilantro")
+
+    driver.give(MemoryForgotten(event_id="f", memory=reference(target), **CONTROL))
+
+    assert [m.value for m in driver.facts()] == ["Ana"]
+    assert driver.turns() == []
+
+
+def test_a_turn_whose_claim_is_flagged_wrong_is_not_current_either() -> None:
+    driver = Driver()
+    driver.give(turn("a", "likes jazz"), claim("likes", "jazz"))
+    (fact,) = driver.facts()
+
+    driver.give(MemoryFlagged(event_id="f", memory=reference(fact), flag="wrong", **CONTROL))
+
+    assert driver.turns() == []
+
+
+def test_an_edited_text_gives_the_value_that_it_says() -> None:
+    driver = Driver()
+    driver.give(turn("a", "likes tea"), claim("likes", "龙井茶"))
+    (fact,) = driver.facts()
+    edit = MemoryEdited(event_id="b", memory=reference(fact), content="我喜欢喝碧螺春", **CONTROL)
+
+    driver.give(edit, claim("likes", "碧螺春"), claim_texts=("我喜欢喝碧螺春",), claim_vectors=(vector(1),))
+
+    assert [(m.value, m.content) for m in driver.facts()] == [("碧螺春", "我喜欢喝碧螺春")]
+
+
+def test_what_is_known_of_others_is_not_core() -> None:
+    driver = Driver()
+    driver.give(turn("a", "both"), claim("allergy", "nuts"), claim("allergy", "almonds", subject="Trevor"))
+
+    assert {(m.value, m.scope) for m in driver.facts()} == {("nuts", "core"), ("almonds", "task")}
