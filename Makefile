@@ -9,6 +9,7 @@ export OMP_NUM_THREADS ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 RUNTIME ?= embedded
 FOLDER ?= data
+PORT ?= 8077
 
 .PHONY: help demo up test check format bench clean
 help:  ## show the targets
@@ -30,8 +31,8 @@ $(VENV)/.test: $(VENV)/.base
 demo: $(VENV)/.base  ## set up and show the main job: remember, recall, crash, rebuild
 	@$(BIN)/mnemolog demo --runtime $(RUNTIME)
 
-up: $(VENV)/.base  ## serve the API on http://127.0.0.1:8077 from the folder FOLDER (default: data)
-	@$(BIN)/mnemolog up --folder $(FOLDER)
+up: $(VENV)/.base  ## serve the API on 127.0.0.1:PORT (8077) from the folder FOLDER (data)
+	@$(BIN)/mnemolog up --folder $(FOLDER) --port $(PORT)
 
 check: $(VENV)/.test  ## format, lint, types and import contracts
 	@$(BIN)/ruff format --check --quiet .
