@@ -49,7 +49,9 @@ def find_chinese(
     found += life_of_own(body, clause, before, inside)
     subject, rest, past = _subject(body, carried)
     if subject is not None and rest:
-        found.extend(said_by(rest, past=past, seen=inside) or ([] if past else life_of(rest, inside)))
+        # 是个博士 without a subject may speak of whoever the story is about.
+        untold = past or (rest == body and rest.startswith(("是", "有")))
+        found.extend(said_by(rest, past=past, seen=inside) or ([] if untold else life_of(rest, inside)))
     return subject, found or felt(body)
 
 

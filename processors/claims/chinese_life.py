@@ -111,11 +111,18 @@ def felt(body: str) -> list[Found]:
     return [Found("state", match["value"], confidence=LIKELY, subject="user")] if match else []
 
 
+_POINTS = re.compile(r"这[儿里个样些]?|那[儿里个样些]|那$|[他她它]|(?:用用|看看|试试)看?$")
+"""What is meant stands elsewhere, so the words alone would say nothing later."""
+_SELF_CONTAINED = frozenset(("habit", "goal", "plan", "decision", "commitment"))
+
+
 def _one(
     attribute: str, *, polarity: Polarity = "positive", action: ClaimAction = "assert", confidence: float = SURE
 ) -> Build:
     def build(match: re.Match[str], seen: Seen) -> Iterator[Found]:
         value = _bare(match["value"])
+        if attribute in _SELF_CONTAINED and _POINTS.search(value):
+            return
         if value and not NO_OBJECT.match(value) and "\x00" not in value and len(value) <= 40:
             yield Found(attribute, value, polarity, action, confidence)
 

@@ -36,7 +36,8 @@ _AHEAD = (
 )
 _OFTEN = (
     rf"(?:every (?:single |other |second )?(?:\w+ )?(?:day|morning|afternoon|evening|night|week|month|year|weekend"
-    rf"|{_DAY}s?)|(?:once|twice|(?:three|four|five|\d+) times) (?:a|per|every) (?:day|week|month|year)|daily|weekly"
+    rf"|{_DAY}s?)|(?:once|twice|(?:three|four|five|\d+) times) (?:a|per|every) (?:day|week|month|year)|daily(?!"
+    rf" [a-z])|weekly(?! [a-z])"
     rf"|on (?:{_DAY}s|weekends)|each (?:day|morning|evening|week|night|{_DAY})|most (?:mornings|days|evenings"
     rf"|weekends))"
 )
@@ -49,7 +50,7 @@ _NOT_DONE = (
 _ACHIEVED = (
     r"(?:learn (?!more|about|how (?:this|it|you)|what|why|from)|become |lose (?=\w+ (?:kilos|kg|pounds|weight|lbs)"
     r"|weight)"
-    r"|quit |stop (?=\w+ing)|get (?:fit|better at|in shape|healthier|a degree|my)|master |finish (?=my|writing|school)"
+    r"|quit |stop (?=\w+ing)|get (?:fit|better at|in shape|healthier|a degree)|master |finish (?=my|writing|school)"
     r"|run (?=a (?:half[- ])?marathon|\d)|write (?=a (?:book|novel))|save (?=up|money|for|enough|\$|\d)|climb |buy"
     r" (?=a house"
     r"|a flat|an apartment|my)|start (?=my own|a business|a company|a family|my)|travel |visit |gain |cut down"
@@ -64,9 +65,15 @@ _ASSISTED = (
     r"|remind|translate|show|start|end|be|stick|summari[sz]e|sign|quote|cite|round|list|book|order|put|add|mention"
     r"|assume|check|tell|convert|limit|skip)"
 )
+_ORDERED = (
+    r"(?:answer|reply|respond|write|use|call me|address me|speak to me|format|avoid|include|schedule|remind me"
+    r"|translate"
+    r"|quote|cite|round|order|mention|convert|summari[sz]e|send me|show me|give me|tell me)"
+)
+"""What only an assistant can be told to do always or never; the rest ("never give up") is said to everybody."""
 _WELL_ORDERED = re.compile(
     rf"(?i:^(?:please |so |and )?(?:(?:from now on|from here on|going forward|in (?:the )?future|from today)[\s,]+"
-    rf"(?:please |always |never |only |just |don't |do not )*(?={_ASSISTED}\b)|(?:always|never) (?={_ASSISTED}\b)"
+    rf"(?:please |always |never |only |just |don't |do not )*(?={_ASSISTED}\b)|(?:always|never) (?={_ORDERED}\b)"
     rf"|(?:don't"
     rf"|do not) ever (?={_ASSISTED}\b)).{{4,160}}$)"
 )
@@ -115,11 +122,18 @@ def lost_pet(body: str) -> str:
     return name_of(match["name"]) if match and KIN_EN[match["kin"].lower()][0] == "pet" else ""
 
 
+_SELF_CONTAINED = frozenset(("habit", "goal", "plan", "decision", "commitment"))
+_POINTS = re.compile(r"(?i:\b(?:it|them|this|that|these|those|him|her|there|here|yesterday|one of my own)\b)")
+"""What is meant stands elsewhere, so the words alone would say nothing later."""
+
+
 def _one(
     attribute: str, *, polarity: Polarity = "positive", action: ClaimAction = "assert", confidence: float = SURE
 ) -> Build:
     def build(match: re.Match[str]) -> Iterator[Found]:
         value = _bare(match["value"])
+        if attribute in _SELF_CONTAINED and _POINTS.search(value):
+            return
         if value and not NO_OBJECT.match(value) and "\x00" not in value and len(value.split()) <= 16:
             yield Found(attribute, value, polarity, action, confidence)
 
@@ -337,10 +351,9 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _one("hobby"),
         ),
         (
-            r"(?i:(?:can|am able to) (?P<value>(?:juggle|sew|knit|crochet|weld|ski|surf|snowboard|dance|code"
-            r"|program|drive|swim|sing"
-            r"|touch-?type|type|ride|play|cook|bake|sail|dive|skate|draw|paint)\b(?! (?:it|this|that|you|me|up"
-            r"|out))[^?]{0,60})$)",
+            r"(?i:(?:can|am able to) (?P<value>(?:juggle|sew|knit|crochet|weld|ski|surf|snowboard|touch-?type|sail"
+            r"|skate"
+            r"|code in \w+|program in \w+|ride a \w+)\b(?: and .{3,40}| well)?)$)",
             _each("skill"),
         ),
         (

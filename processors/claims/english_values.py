@@ -31,7 +31,8 @@ NO_OBJECT = re.compile(
     r"|believe|know|see|say|ask|thank|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything"
     r"|nothing|all|any|anything|something|someone|being|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot"
     r"|bit|suggestion|question|answer)|most|many|some of|and|or|but|not|as|so|too|better|more|very|just|now|either"
-    r"|neither|here|there|then|else|lots|i|i'm|we|he|she|they|like|number \d|my (?:new|current))\b)"
+    r"|neither|here|there|then|else|lots|guess|imagine|believe|tell|let|let's|look|listen|wait|trust|thanks?|sorry|ask"
+    r"|check|note|know|honestly|frankly|actually|well|please|i|i'm|we|he|she|they|like|number \d|my (?:new|current))\b)"
 )
 DEFINITE = re.compile(r"(?i:(?:to )?(?:the|its|their) )(?=[a-z])")
 GENERAL = re.compile(
