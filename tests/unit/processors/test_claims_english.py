@@ -78,6 +78,8 @@ def test_a_change_without_a_value_unsets(text):
         ("I'm not a fan of karaoke", {("dislikes", "karaoke", "assert")}),
         ("I no longer hate oysters", {("dislikes", "oysters", "unset")}),
         ("I don't like cilantro anymore", {("likes", "cilantro", "unset")}),
+        ("I hate cilantro, and guess what every soup here has in it", {("dislikes", "cilantro", "assert")}),
+        ("I love tea and tell everybody", {("likes", "tea", "assert")}),
         ("I used to love coffee", {("likes", "coffee", "unset")}),
         ("From now on I prefer short answers", {("likes", "short answers", "assert")}),
     ],
