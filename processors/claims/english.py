@@ -13,7 +13,14 @@ from processors.claims.found import Found
 from processors.claims.people import KIN_EN, NAME_EN
 
 _LEAD = re.compile(
-    r"(?i:(?:(?:well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)(?: there| everyone| all)?|btw|by the way|fyi"
+    r"(?i:(?:(?:(?:earlier )?(?:last|this|next|past) (?:week|weekend|month|year|spring|summer|autumn|fall|winter"
+    r"|(?:mon|tues"
+    r"|wednes|thurs|fri|satur|sun)day)|yesterday|tomorrow|(?:a|one|two|three|four|five|six|a few|\d+) (?:days?"
+    r"|weeks?|months?"
+    r"|years?) ago|in (?:(?:january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|spring"
+    r"|summer|autumn|winter|early|late) ?)?(?:\d{4})?(?=[ ,])|well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)(?:"
+    r" there| everyone| all)?|btw|by the way|fyi"
     r"|actually|correction|sorry|no|yes|yeah|honestly|personally|please|pls|remember that|remember|note that|just so"
     r" you know|for the record|i mean|i meant|i said|i told you|i think|i guess|turns out|as you know|in fact|these"
     r" days|lately|recently|nowadays|today|right now|now|at the moment|apparently|(?:from|as of|since|starting)"
