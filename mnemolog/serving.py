@@ -80,9 +80,10 @@ class ServerProcess:
         """Ends it as a power cut would: SIGKILL, nothing is flushed."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
-        """Ends it in order; a server that does not end is killed."""
-        self._end(signal.SIGTERM)
+    def stop(self) -> int:
+        """Ends it in order and returns its exit code, 0 when it closed everything; a server that does not end is
+        killed."""
+        return self._end(signal.SIGTERM)
 
     def resident_mb(self) -> float:
         """Memory that the process holds (VmRSS), in MB."""
@@ -91,16 +92,17 @@ class ServerProcess:
                 return int(line.split()[1]) / 1024
         return 0.0
 
-    def _end(self, number: signal.Signals) -> None:
+    def _end(self, number: signal.Signals) -> int:
         process, self._process = self._process, None
-        if process is None or process.poll() is not None:
-            return
-        process.send_signal(number)
+        if process is None:
+            return 0
+        if process.poll() is None:
+            process.send_signal(number)
         try:
-            process.wait(STOP_S)
+            return process.wait(STOP_S)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait()
+            return process.wait()
 
     def _wait_ready(self, deadline: float) -> None:
         assert self._process is not None

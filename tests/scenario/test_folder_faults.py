@@ -77,7 +77,7 @@ async def remembered(folder: Path, *numbers: int, stages: StageFunctions | None 
             await runtime.writer.append([turn(number, user=f"user-{number % 3}")])
         runtime.start()
         assert await runtime.settled(WAIT_S)
-        states = {}
+        states: dict[str, str] = {}
         for user in ("user-0", "user-1", "user-2"):
             scope = Scope("t", user, runtime.parts.keyring.user_key("t", user))
             async for memory in runtime.index.scan(scope):
