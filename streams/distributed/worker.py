@@ -32,6 +32,8 @@ from streams.embedded.stage_run import StageFunctions, undescribed, unembedded
 
 WorkerStage = Literal["admit", "score", "describe", "embed", "consolidate", "index"]
 STAGES: tuple[WorkerStage, ...] = get_args(WorkerStage)
+START_S = 90.0
+"""Joining a group takes a session time-out of a worker that was killed, and a rebalance."""
 STOP_S = 12.0
 """How long an ordered end may take: the batch at work, and leaving the groups."""
 log = structlog.get_logger(__name__)
@@ -78,12 +80,20 @@ async def work(installation: Installation, brains: Brains | None, plan: WorkerPl
     with ThreadPoolExecutor(1, thread_name_prefix="stages") as executor:
         loops = _loops(installation, brains, plan, executor)
         app = _app(installation, brains, plan, loops)
-        try:
-            await app.start()
-        except Exception as error:
-            raise UnavailableError(f"the worker cannot start: {error}", hint="is Kafka running?") from error
-        log.info("working", stages=",".join(plan.stages), partitions=installation.partitions)
         ended = asyncio.create_task(stop.wait())
+        starting = asyncio.create_task(app.start())
+        await asyncio.wait((ended, starting), return_when=asyncio.FIRST_COMPLETED, timeout=START_S)
+        if stop.is_set():
+            # Nothing was begun; a start that waits for Kafka or for its group would wait on.
+            log.info("stopped")
+            os._exit(0)
+        if not starting.done():
+            log.critical("start_timed_out", seconds=START_S)
+            os._exit(BROKEN)
+        if starting.exception() is not None:
+            reason = starting.exception()
+            raise UnavailableError(f"the worker cannot start: {reason}", hint="is Kafka running?") from reason
+        log.info("working", stages=",".join(plan.stages), partitions=installation.partitions)
         crashed = asyncio.create_task(app._crashed.wait())
         await asyncio.wait((ended, crashed), return_when=asyncio.FIRST_COMPLETED)
         if not stop.is_set():
