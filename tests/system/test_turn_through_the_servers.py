@@ -19,9 +19,10 @@ from confluent_kafka import Producer
 
 from deploy.stack import StackStatus
 from indexers.index import Digest
-from mnemolog.distributed import rebuild_distributed
+from mnemolog.distributed import rebuild_distributed, set_up_distributed
 from mnemolog.serving import free_port
 from mnemolog.settings import load_settings
+from schemas.errors import ConfigurationError
 from schemas.position import parse_position
 from schemas.topics import INBOX, described, embedded, memories, scored
 from streams.commit_log import position_of
@@ -165,7 +166,7 @@ def test_a_turn_of_a_foreign_client_passes_every_stage_and_is_found(servers: Ser
     for topic in (scored(1), described(1), embedded(1), memories(1)):
         found = asyncio.run(positions_in(servers, topic, position.partition))
         assert found.count(position.offset) == 1, topic
-    assert servers.http.get("/v1/turns/t1", params={"user": "anna"}).json()["outcomes"][0]["state"] == "indexed"
+    assert servers.http.get("/v1/turns/t1", params={"user": "anna"}).json()["outcome"]["state"] == "indexed"
 
 
 def test_bad_records_become_dead_letters_with_a_reason_and_their_neighbours_are_found(servers: Servers) -> None:
@@ -196,8 +197,18 @@ def test_an_event_that_is_sent_twice_is_one_memory(servers: Servers) -> None:
     servers.until("everything is indexed", servers.settled)
 
     assert sorted(memory["content"] for memory in servers.turns_of("chen")) == ["I was born in Kyoto.", "The last one."]
-    outcomes = servers.http.get("/v1/turns/born", params={"user": "chen"}).json()["outcomes"]
-    assert [outcome["state"] for outcome in outcomes] == ["indexed", "duplicate"]
+    recorded = servers.http.get("/v1/turns/born", params={"user": "chen"}).json()
+    assert recorded["outcome"]["state"] == "indexed"
+    assert [repeat["state"] for repeat in recorded["repeats"]] == ["duplicate"]
+
+
+def test_what_was_set_up_is_left_alone_and_what_does_not_fit_is_named(servers: Servers) -> None:
+    settings = load_settings(environment=servers.environment)
+    other = load_settings(environment={**servers.environment, "MNEMOLOG_PARTITIONS": "8"})
+
+    assert asyncio.run(set_up_distributed(settings)) == []
+    with pytest.raises(ConfigurationError, match=r"partitions '4', and must have '8'"):
+        asyncio.run(set_up_distributed(other))
 
 
 def test_a_worker_that_is_killed_loses_nothing_and_writes_nothing_twice(servers: Servers) -> None:
