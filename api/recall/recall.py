@@ -17,6 +17,7 @@ from api.recall.rank import Ranked, Sources, filters_of, rank, visibility_of
 from api.recall.tail import TailVectors, Vectors
 from indexers.filters import as_known
 from indexers.index import MemoryIndex, Scope, Visibility
+from processors.claims.asked import asked_attributes
 from processors.ports import Embedder, EmbedderProfile
 from schemas.memories import Memory
 from schemas.queries import ContextAnswer, ContextQuery, Contradiction, Filters, Item, SearchAnswer, SearchQuery
@@ -118,12 +119,18 @@ async def context(
         abstained, freshness = ranked.abstained, ranked.fresh.freshness
     moment = await moment_asked(query, scope, follower, now)
     core = await _core(query, sources, moment)
+    asked = asked_attributes(query.query or "")
+    # A core fact of the attribute asked for answers the question, whatever its words are.
+    if any(memory.subject == "user" and memory.attribute in asked for memory in core):
+        abstained = False
     own = await _own_turns(query, sources, moment)
     items = tuple(item for item in items if item.memory.memory_id not in own)
     packed: Packed = pack(
         core,
         items,
-        await _contradictions([item.memory for item in items], sources),
+        await _contradictions(
+            [*(item.memory for item in items), *(memory for memory in core if memory.attribute in asked)], sources
+        ),
         query=query.query or "",
         abstained=abstained,
         budget=query.budget_tokens,

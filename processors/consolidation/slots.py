@@ -142,8 +142,8 @@ def _same(claim: SlotClaim, groups: Sequence[Group], threshold: float) -> Group 
             continue
         if plain(first.claim.value) == plain(claim.claim.value):
             return group
-    if any(c.isdigit() for c in claim.claim.value):
-        # Numbers and codes that differ are different, however near their vectors are.
+    if any(c.isdigit() or c == "@" for c in claim.claim.value):
+        # Numbers, codes and mail addresses that differ are different, however near their vectors are.
         return None
     for group in groups:
         first = group.first

@@ -391,3 +391,11 @@ def test_what_is_known_of_others_is_not_core() -> None:
     driver.give(turn("a", "both"), claim("allergy", "nuts"), claim("allergy", "almonds", subject="Trevor"))
 
     assert {(m.value, m.scope) for m in driver.facts()} == {("nuts", "core"), ("almonds", "task")}
+
+
+def test_two_mail_addresses_are_never_the_same_however_alike_their_sentences() -> None:
+    driver = Driver()
+    driver.give(turn("a", "one", day(0)), claim("email", "ann@example.org"), claim_vectors=(vector(1),))
+    driver.give(turn("b", "two", day(1)), claim("email", "ann@example.com"), claim_vectors=(vector(1),))
+
+    assert [m.value for m in driver.facts()] == ["ann@example.com"]
