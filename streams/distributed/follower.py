@@ -85,9 +85,8 @@ class KafkaFollower:
     async def record(self, user_key: str, offset: int) -> MemoriesRecord | None:
         partition = self.partition(user_key)
         place = await self._first_at(partition, offset)
-        # One record before, whose link tells which of several attempts continued the log.
-        found = await self._log.read(self._topic, partition, after=place - 2, limit=PARTS_MAX)
-        parts = _accepted([record for record in found if position_of(record) <= offset], offset)
+        found = await self._log.read(self._topic, partition, after=place - 1, limit=PARTS_MAX)
+        parts = _accepted(found, offset)
         if not parts or owner_of(parts[0]) != user_key:
             return None
         try:
@@ -167,17 +166,18 @@ class KafkaFollower:
 
 
 def _accepted(records: Sequence[LogRecord], offset: int) -> list[LogRecord]:
-    """The parts of a position that continue what stands before them."""
+    """The parts of the first attempt at a position that was written whole; a zombie's stand behind its owner's, or are
+    the log's own."""
     parts: list[LogRecord] = []
-    links = {record.headers[LINK] for record in records}
     for record in records:
         if position_of(record) != offset:
             continue
         number, _, count = record.headers[PART].decode().partition("/")
-        if number == "1" and record.headers[PREVIOUS] not in links and offset > 0 and len(links) > 1 and parts:
-            continue
-        parts = [record] if number == "1" else [*parts, record]
-        if number == count:
+        if number == "1":
+            parts = [record]
+        elif parts and record.headers[PREVIOUS] == parts[-1].headers[LINK]:
+            parts.append(record)
+        if parts and len(parts) == int(count):
             return parts
     return []
 
