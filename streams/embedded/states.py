@@ -15,8 +15,7 @@ from streams.log import LogRecord
 from streams.sqlite_log import SqliteLog
 
 MEMORIES_MAX = 5_000
-"""Memories kept over all cached states: about 10 kB each as Python objects, so 50 MB of the server's 700 MB; a larger user is kept
-alone."""
+"""Memories kept over all cached states, about 10 kB each as Python objects. A larger user is kept alone."""
 PAGE = 500
 TAIL_RECORDS = 200
 """More than any batch writes at once."""
