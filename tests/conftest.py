@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+import structlog
 
 from deploy.stack import StackStatus, down, up
 
@@ -14,6 +15,13 @@ _HEAP_MB = 512
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--file", default=None, help="cases from this file instead of ../shared/cases/cases.yaml")
+
+
+@pytest.fixture(autouse=True)
+def logs_as_at_first() -> Iterator[None]:
+    """A test that sets up logging, in this process, must not leave its streams to the next one."""
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")
