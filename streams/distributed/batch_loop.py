@@ -17,8 +17,9 @@ from aiokafka import AIOKafkaConsumer, ConsumerRebalanceListener, TopicPartition
 from aiokafka.errors import CommitFailedError, IllegalStateError, KafkaError
 from aiokafka.structs import OffsetAndMetadata
 
-from schemas.errors import ConfigurationError, NewerSchemaError, UnavailableError
+from schemas.errors import UnavailableError
 from streams.distributed.installation import Installation
+from streams.embedded import stage_run
 from streams.kafka_log import log_record
 from streams.log import LogRecord
 
@@ -31,7 +32,7 @@ DRAIN_S = 0.2 * REBALANCE_MS / 1_000
 """How long a rebalance waits for the batch at work; then it is dropped, and the new owner does it again."""
 POLL_MAX_MS = 600_000
 BACKOFF_MIN_S, BACKOFF_MAX_S = 0.2, 5.0
-HOLDING = (UnavailableError, ConfigurationError, NewerSchemaError, KafkaError)
+HOLDING = (*stage_run.HOLDING, KafkaError)
 """Waited for, and said in the health: nothing is given up because an index was deleted or a disk is full. A newer
 record waits for the newer program of a rolling deploy."""
 
