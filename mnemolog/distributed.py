@@ -25,6 +25,7 @@ from processors.consolidation import UserState, consolidate
 from schemas.errors import UnavailableError
 from schemas.memories import MemoriesRecord
 from schemas.stages import EmbeddedEvent
+from streams.crashpoints import Crashpoints
 from streams.distributed.current_index import CurrentIndex
 from streams.distributed.follower import KafkaFollower
 from streams.distributed.installation import PAUSE_S, TRIES, Place, opened
@@ -96,7 +97,8 @@ async def set_up_distributed(settings: Settings, *, replication: int = 1) -> lis
 async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> None:
     """Carry some stages until SIGTERM. Models are loaded where a stage needs them."""
     async with AsyncExitStack() as stack:
-        installation = await stack.enter_async_context(opened(_place(settings)))
+        crash = Crashpoints.parse(settings.crash_at)
+        installation = await stack.enter_async_context(opened(_place(settings), crash=crash))
         loaded = await load_models(settings.embedder, device=settings.device) if _thinks(stages) else None
         if "index" in stages:
             identity = _identity(settings, loaded or await load_models(settings.embedder, device=settings.device))

@@ -47,7 +47,9 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least level logged.")
     log_format: Literal["json", "text"] = Field(default="json", description="How log lines are written.")
     shutdown_s: float = Field(default=10.0, ge=0.0, le=300.0, description="How long open requests may take at the end.")
-    crash_at: str = Field(default="", description="For tests: a point at which the process dies, `<point>[:n]`.")
+    crash_at: str = Field(
+        default="", description="For tests: where the process dies or, with :stop, stands still: `<point>[:n[:stop]]`."
+    )
 
     @classmethod
     def settings_customise_sources(

@@ -12,6 +12,7 @@ from schemas.events import TurnRecorded, TurnRedriven
 from schemas.records import Record, UtcTime, utc_text
 from schemas.stages import Trouble
 from schemas.topics import DEADLETTERS
+from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import EventLog, LogRecord, NewRecord
 from streams.stage_records import key_id_of, open_event, owner_of
@@ -44,16 +45,20 @@ DEAD_LETTER: TypeAdapter[DeadLetter] = TypeAdapter(DeadLetter)
 class DeadLetters:
     """Writes and reads the topic of dead letters."""
 
-    def __init__(self, log: EventLog, keyring: Keyring, *, code_version: str = "") -> None:
+    def __init__(
+        self, log: EventLog, keyring: Keyring, *, code_version: str = "", crash: Crashpoints = NO_CRASH
+    ) -> None:
         self._log = log
         self._keyring = keyring
         self._code_version = code_version
+        self._crash = crash
 
     async def park(self, troubled: list[tuple[LogRecord, Trouble]], now: datetime) -> None:
         """Write one letter for each troubled record; durable when it returns. What was erased leaves no letter."""
         letters = [letter for record, trouble in troubled if (letter := self._seal(record, trouble, now)) is not None]
         if letters:
             await self._log.append(DEADLETTERS, letters)
+            self._crash.reach("letter-parked")
 
     async def read(self, partition: int, *, after: int = -1, limit: int = PAGE) -> list[tuple[int, DeadLetter]]:
         """(offset in the topic, letter) in order; letters of erased users are left out."""

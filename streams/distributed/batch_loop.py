@@ -162,6 +162,7 @@ class BatchLoop:
                 if self.held is not None:
                     log.info("stage_goes_on", stage=self.name, partition=place.partition)
                     self.held = None
+                self._installation.crash.reach(f"{self.name}-written")
                 await self._commit(place, progress or Committed(records[-1].offset + 1))
                 return
 

@@ -120,6 +120,7 @@ class ConsolidateWork:
         for name, offset in decided.promises:
             await keyring.promise(f"{partition}/{name}", offset)
         written, chain = linked(keyring.secret, partition, held.reader.chain, decided.sealed)
+        self._installation.crash.reach("consolidate-decided")
         offsets = await self._installation.log.append(self._topic, written)
         if offsets != list(range(held.end, held.end + len(offsets))):
             raise UnavailableError(f"somebody else wrote to the commit log of partition {partition}")

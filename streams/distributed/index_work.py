@@ -126,6 +126,10 @@ class IndexWork:
         if last <= self._indexed[partition]:
             return
         epoch = self._installation.log.epoch
+        if self._installation.crash.armed("mid-index"):
+            half = batch.changes[: len(batch.changes) // 2]
+            await index.apply(IndexBatch(epoch, partition, half, self._indexed[partition], []))
+        self._installation.crash.reach("mid-index")
         rejected = await index.apply(IndexBatch(epoch, partition, batch.changes, last, batch.outcomes))
         by_memory = {
             change.memory.memory_id: change.memory.offset for change in batch.changes if isinstance(change, Document)

@@ -12,6 +12,7 @@ import structlog
 
 from schemas.errors import ConfigurationError, UnavailableError, WrongSecretError
 from schemas.topics import manifest
+from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.distributed.topics import verify
 from streams.kafka_keys import KafkaKeys
 from streams.kafka_log import KafkaLog
@@ -46,6 +47,7 @@ class Installation:
     log: KafkaLog
     keys: KafkaKeys
     keyring: Keyring
+    crash: Crashpoints = NO_CRASH
 
     @property
     def generation(self) -> int:
@@ -57,7 +59,7 @@ class Installation:
 
 
 @contextlib.asynccontextmanager
-async def opened(place: Place) -> AsyncIterator[Installation]:
+async def opened(place: Place, *, crash: Crashpoints = NO_CRASH) -> AsyncIterator[Installation]:
     """Open what `mnemolog setup` made. Raises ConfigurationError when it was not made or does not fit, naming both
     values, WrongSecretError, and UnavailableError when Kafka stays away."""
     await _reached(place)
@@ -68,7 +70,7 @@ async def opened(place: Place) -> AsyncIterator[Installation]:
         _require_equal("partitions", keys.get(PARTITIONS_NAME), place.partitions)
         _require_equal("epoch", keys.get(EPOCH_NAME), EPOCH)
         master, origin = await asyncio.to_thread(_master, place.folder)
-        yield Installation(place, kafka, keys, await Keyring.open(keys, master, origin=origin))
+        yield Installation(place, kafka, keys, await Keyring.open(keys, master, origin=origin), crash)
 
 
 async def found(place: Place) -> None:

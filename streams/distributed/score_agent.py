@@ -84,6 +84,7 @@ class Scorer:
             await self._letters.park([(record, scored.trouble)], self._now())
         sealed: NewRecord = seal_staged(scored, key_id=keyed.key_id, keyring=keyring)
         await self._installation.log.append(self._sink, [sealed])
+        self._installation.crash.reach("score-written")
 
     def _hold(self, record: LogRecord, error: Exception) -> None:
         reason = str(error) or type(error).__name__

@@ -158,7 +158,7 @@ def _app(installation: Installation, brains: Brains | None, plan: WorkerPlan, lo
     app.transport.Consumer = WatermarkConsumer
     if "score" in plan.stages:
         assert brains is not None
-        letters = DeadLetters(installation.log, installation.keyring)
+        letters = DeadLetters(installation.log, installation.keyring, crash=installation.crash)
         scorer = Scorer(installation, brains.stages, letters, scored(place.generation), plan.now)
         topic = app.topic(
             installation.log.place(TURNS, 0).topic,
@@ -177,7 +177,7 @@ def _loops(
     installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor
 ) -> list[BatchLoop]:
     generation, now = installation.generation, plan.now
-    letters = DeadLetters(installation.log, installation.keyring)
+    letters = DeadLetters(installation.log, installation.keyring, crash=installation.crash)
 
     def made(stage: WorkerStage) -> tuple[str, Work]:
         match stage:

@@ -23,7 +23,7 @@ from indexers.index import Scope
 from schemas.events import UserErased
 from schemas.topics import TURNS, embedded, memories
 from streams.commit_log import CommitLogReader, position_of
-from streams.crashpoints import POINTS
+from streams.crashpoints import EMBEDDED_POINTS
 from streams.embedded.runtime import EmbeddedRuntime, OpenIndex
 from streams.log import LogRecord
 from streams.rebuild import rebuild_generation, rebuild_index
@@ -177,7 +177,7 @@ async def test_kill_9_at_a_hundred_random_points(nursery: Nursery, tmp_path: Pat
     await check_everything(plan)
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", EMBEDDED_POINTS)
 async def test_kill_9_at_a_named_point(nursery: Nursery, tmp_path: Path, point: str) -> None:
     seeded = random.Random(point)
     plan = Plan(str(tmp_path / "memory"), str(tmp_path / "journal"), 0, forgets=True)
