@@ -99,5 +99,5 @@ class Pending:
 async def pending(services: Services, scope: Scope) -> Pending:
     """What waits for this user."""
     watermark = await services.reading().index.watermark(services.follower.partition(scope.user_key))
-    events, complete = await services.follower.tail(scope.user_key, above=watermark, limit=PENDING_MAX)
-    return Pending(events, complete)
+    waiting = await services.follower.tail(scope.user_key, above=watermark, limit=PENDING_MAX)
+    return Pending(waiting.events, waiting.complete and not waiting.away)

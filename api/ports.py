@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from schemas.events import Event
-from schemas.located import Located, PartitionLag
+from schemas.located import Located, PartitionLag, UserTail
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
 
@@ -24,17 +24,28 @@ class EventSink(Protocol):
 class Follower(Protocol):
     """What the runtime knows of the log and of the stages' progress."""
 
+    @property
+    def soon_s(self) -> float:
+        """How long the index of this runtime usually takes to show a write, where that is worth waiting for: it knows
+        more of a turn than the log does. 0 = it takes longer than a reader should wait."""
+        ...
+
     def user_key(self, tenant: str, user: str) -> str: ...
 
     def partition(self, user_key: str) -> int: ...
 
     async def wait_indexed(self, position: Position, timeout_s: float) -> bool:
-        """True when the index holds everything up to `position` in its partition."""
+        """True when the index holds everything up to `position` in its partition; False when the time ran out, also
+        because the index is away: the write is durable all the same."""
         ...
 
-    async def tail(self, user_key: str, *, above: int, limit: int) -> tuple[list[Located], bool]:
-        """The user's events above offset `above` (the index watermark), oldest first, at most `limit`; and whether that
-        is all of them."""
+    async def tail(self, user_key: str, *, above: int, limit: int) -> UserTail:
+        """The user's events above offset `above` (the index watermark), at most `limit`. Answers within a second, also
+        while the log is away."""
+        ...
+
+    def history(self, user_key: str) -> AsyncIterator[Located]:
+        """Every event of the user that can still be read, from the log, oldest first."""
         ...
 
     async def event(self, user_key: str, event_id: str) -> Located | None:

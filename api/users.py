@@ -221,26 +221,19 @@ async def _lines(services: Services, scope: Scope) -> AsyncIterator[bytes]:
     yield json.dumps(head).encode() + b"\n"
     kept = {evidence.event_id async for memory in reading.index.scan(scope) for evidence in memory.evidence}
     waiting = await pending(services, scope)
-    above, limit = -1, EXPORT_PAGE
-    while True:
-        events, complete = await services.follower.tail(scope.user_key, above=above, limit=limit)
-        for located in events:
-            # The words of what was forgotten stand in the log until their keys go; they are not given out. Nor are
-            # events that name a memory: they repeat its value.
-            match located.event:
-                case TurnRecorded():
-                    given = await readable(services, scope, located, waiting) is not None
-                case MemoryAsserted(event_id=event_id):
-                    given = event_id in kept
-                case _:
-                    given = False
-            if given:
-                place = {"type": "event", "position": located.position.token}
-                yield (json.dumps(place)[:-1] + ', "event": ' + located.event.model_dump_json() + "}\n").encode()
-        if complete:
-            break
-        # Events whose keys are gone are not given, so a page of nothing but those is asked for again with more room.
-        above, limit = (events[-1].position.offset, EXPORT_PAGE) if events else (above, 2 * limit)
+    async for located in services.follower.history(scope.user_key):
+        # The words of what was forgotten stand in the log until their keys go; they are not given out. Nor are events
+        # that name a memory: they repeat its value.
+        match located.event:
+            case TurnRecorded():
+                given = await readable(services, scope, located, waiting) is not None
+            case MemoryAsserted(event_id=event_id):
+                given = event_id in kept
+            case _:
+                given = False
+        if given:
+            place = {"type": "event", "position": located.position.token}
+            yield (json.dumps(place)[:-1] + ', "event": ' + located.event.model_dump_json() + "}\n").encode()
     async for memory in reading.index.scan(scope):
         if not waiting.hides(memory):
             shown = memory.model_dump_json(exclude={"vector", "context_vector"})

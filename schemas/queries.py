@@ -122,7 +122,7 @@ class Freshness(Record):
     complete: bool = Field(description="False when turns newer than the index may be missing.")
     watermark: str = Field(default="", description="The user's partition is indexed up to this position.")
     tail: int = Field(default=0, description="Unindexed turns merged into this answer.")
-    missing: tuple[str, ...] = Field(default=(), description="Parts that could not be asked.")
+    missing: tuple[str, ...] = Field(default=(), description="What the answer is without, in words.")
 
 
 class SearchAnswer(Record):

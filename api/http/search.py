@@ -49,7 +49,7 @@ class FreshnessView(View):
     complete: bool = Field(description="False when turns newer than the index may be missing.")
     watermark: str = Field(description="The index holds the user's events up to this position.")
     tail: int = Field(description="Unindexed events merged into this answer.")
-    missing: tuple[str, ...] = Field(description="Parts that could not be asked.")
+    missing: tuple[str, ...] = Field(description="What the answer is without, in words.")
 
 
 class ContradictionView(View):

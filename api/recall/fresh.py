@@ -11,11 +11,17 @@ from api.recall.tail import TAIL_MAX, WINDOW, Tail, Vectors, make_tail, texts_of
 from indexers.index import MemoryIndex, Scope, Visibility
 from processors.consolidation.build import memory_id
 from schemas.errors import InvalidInputError
-from schemas.located import Located
+from schemas.located import Located, UserTail
 from schemas.memories import Memory
 from schemas.position import Position, parse_position
 from schemas.queries import Filters, Freshness, SearchQuery
 from schemas.records import to_utc, utc_text
+
+LOG = "log"
+"""Named in `freshness.missing` when the log could not be asked: what was written last may not be in the answer."""
+FACTS = "facts of the newest turns"
+"""Named in `freshness.missing` when turns are in the answer as they were said, and what follows from them, new facts or
+the end of old ones, is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +71,37 @@ async def fresh(
     model: str,
     epoch: int,
 ) -> Fresh:
-    """Wait for the write that `after` names, then take what the index still lacks from the log: at most 200 events.
-    An answer never waits longer than `wait_ms`; what is missing then makes it `complete: false`."""
+    """Take what the index lacks from the log's tail, at most 200 events. Only for a write, named by `after`, that
+    neither of them has, an answer waits, and never longer than `wait_ms`; what is missing then makes it
+    `complete: false`."""
     if follower is None:
         return Fresh(Tail(), Freshness(complete=query.after is None))
     partition = follower.partition(scope.user_key)
-    if query.after is not None:
-        position = _own_position(query.after, scope, follower, field="after")
-        await follower.wait_indexed(position, query.wait_ms / 1_000)
-    watermark = await index.watermark(partition)
-    events, complete = await follower.tail(scope.user_key, above=watermark, limit=TAIL_MAX)
-    if query.after is not None and position.offset > watermark:
-        # A position that the log does not have, like one from before a restore, is not there, and that is said.
-        complete = complete and any(located.position.offset >= position.offset for located in events)
-    if moment.as_of is not None:
-        events = [located for located in events if located.position.offset <= moment.as_of]
+    after = None if query.after is None else _own_position(query.after, scope, follower, field="after")
+    wait_s = query.wait_ms / 1_000
+    if after is not None and follower.soon_s:
+        await follower.wait_indexed(after, min(wait_s, follower.soon_s))
+    watermark, waiting = await _beyond(index, follower, scope, partition)
+    if after is not None and not _has(after, watermark, waiting):
+        await follower.wait_indexed(after, max(0.0, wait_s - follower.soon_s))
+        watermark, waiting = await _beyond(index, follower, scope, partition)
+    # A position that the log does not have, like one from before a restore, is not there, and that is said.
+    complete = waiting.complete and not waiting.away and (after is None or _has(after, watermark, waiting))
+    events = [one for one in waiting.events if moment.as_of is None or one.position.offset <= moment.as_of]
     tail = await _tail(events, scope, index, moment, vectors, model, complete=complete)
     token = Position(epoch, partition, watermark).token if watermark >= 0 else ""
-    return Fresh(tail, Freshness(complete=complete, watermark=token, tail=tail.events))
+    missing = ((LOG,) if waiting.away else ()) + ((FACTS,) if tail.overlay else ())
+    return Fresh(tail, Freshness(complete=complete, watermark=token, tail=tail.events, missing=missing))
+
+
+async def _beyond(index: MemoryIndex, follower: Follower, scope: Scope, partition: int) -> tuple[int, UserTail]:
+    """How far the index is, and the user's events beyond that."""
+    watermark = await index.watermark(partition)
+    return watermark, await follower.tail(scope.user_key, above=watermark, limit=TAIL_MAX)
+
+
+def _has(position: Position, watermark: int, waiting: UserTail) -> bool:
+    return position.offset <= watermark or (waiting.complete and position.offset <= waiting.reached)
 
 
 async def _tail(

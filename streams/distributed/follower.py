@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 
 from indexers.index import MemoryIndex, Scope
 from schemas.codec import split
 from schemas.errors import CodecError, InvalidInputError, KeyDestroyedError, MnemologError, UnavailableError
-from schemas.located import Located, PartitionLag
+from schemas.located import Located, PartitionLag, UserTail
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
 from schemas.topics import TURNS, memories
@@ -25,6 +25,7 @@ POLL_S = 0.05
 """OpenSearch tells nobody when something became visible; its refresh is every second."""
 DESTROY_S = 30.0
 PARTS_MAX = 64
+HISTORY_PAGE = 500
 LATER_MAX = 200
 """Records whose append came after a time although they were admitted before it; an append takes milliseconds."""
 
@@ -40,6 +41,11 @@ class KafkaFollower:
         self._topic = memories(installation.generation)
         self._index_reason = ""
 
+    @property
+    def soon_s(self) -> float:
+        """0: OpenSearch shows a write about a second later, after its refresh."""
+        return 0.0
+
     def user_key(self, tenant: str, user: str) -> str:
         return self._installation.keyring.user_key(tenant, user)
 
@@ -54,6 +60,9 @@ class KafkaFollower:
             try:
                 indexed = await self._index.watermark(position.partition)
                 self._index_reason = ""
+            except UnavailableError as error:
+                # It may be back before the time is out; the write that is waited for is durable.
+                self._index_reason, indexed = error.message, -1
             except MnemologError as error:
                 self._index_reason = error.message
                 raise
@@ -64,10 +73,20 @@ class KafkaFollower:
                 return False
             await asyncio.sleep(min(POLL_S, left_s))
 
-    async def tail(self, user_key: str, *, above: int, limit: int) -> tuple[list[Located], bool]:
-        records, complete = await self._tail.of(self.partition(user_key), user_key, above=above)
-        located = [one for record in records[:limit] if (one := await self._located(record)) is not None]
-        return located, complete and len(records) <= limit
+    async def tail(self, user_key: str, *, above: int, limit: int) -> UserTail:
+        held = await self._tail.of(self.partition(user_key), user_key, above=above)
+        located = [one for record in held.records[:limit] if (one := await self._located(record)) is not None]
+        complete = held.complete and len(held.records) <= limit
+        return UserTail(tuple(located), complete, held.reached, held.away)
+
+    async def history(self, user_key: str) -> AsyncIterator[Located]:
+        partition, above = self.partition(user_key), -1
+        while found := await self._log.read(TURNS, partition, after=above, limit=HISTORY_PAGE):
+            for record in found:
+                one = await self._located(record) if owner_of(record) == user_key else None
+                if one is not None:
+                    yield one
+            above = found[-1].offset
 
     async def event(self, user_key: str, event_id: str) -> Located | None:
         partition = self.partition(user_key)
@@ -75,8 +94,7 @@ class KafkaFollower:
         if outcomes:
             found = await self._log.read(TURNS, partition, after=outcomes[0].offset - 1, limit=1)
             return await self._located(found[0]) if found else None
-        records, _ = await self._tail.of(partition, user_key, above=-1)
-        for record in records:
+        for record in (await self._tail.of(partition, user_key, above=-1)).records:
             located = await self._located(record)
             if located is not None and located.event.event_id == event_id:
                 return located

@@ -13,7 +13,7 @@ import structlog
 from aiokafka import TopicPartition
 from aiokafka.errors import KafkaError, OffsetOutOfRangeError
 
-from schemas.errors import MnemologError
+from schemas.errors import MnemologError, UnavailableError
 from schemas.topics import TURNS
 from streams.kafka_log import KafkaLog, kafka_errors, log_record, reading_consumer
 from streams.log import LogRecord
@@ -24,6 +24,10 @@ BYTES_MAX = 64 * 1024 * 1024
 BEHIND_MAX = 5_000
 """Events of a partition that are read at the start; what the index lacks beyond them makes answers incomplete."""
 CATCH_UP_S = 1.0
+END_S = 0.5
+"""How long a read waits for the log to say where it ends; it answers within milliseconds or is away."""
+AWAY_S = 2.0
+"""After a log that did not answer, reads do without it for this long: each would wait for nothing."""
 PRUNE_S = 0.5
 log = structlog.get_logger(__name__)
 Watermark = Callable[[int], Awaitable[int]]
@@ -35,6 +39,16 @@ class _User:
     records: deque[LogRecord] = field(default_factory=deque)
     floor: int = -1
     """Events up to here were let go although the index may not show them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """See schemas.located.UserTail."""
+
+    records: Sequence[LogRecord]
+    complete: bool
+    reached: int
+    away: bool
 
 
 class TurnsTail:
@@ -52,6 +66,7 @@ class TurnsTail:
         self._bytes = 0
         self._moved = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
+        self._away_until = 0.0
 
     @classmethod
     async def open(cls, kafka: KafkaLog, watermark: Watermark) -> TurnsTail:
@@ -75,19 +90,31 @@ class TurnsTail:
         ]
         return tail
 
-    async def of(self, partition: int, user_key: str, *, above: int) -> tuple[list[LogRecord], bool]:
-        """The user's records above an offset, oldest first, and whether that is all of them."""
-        end = await self._kafka.end(TURNS, partition)
+    async def of(self, partition: int, user_key: str, *, above: int) -> Held:
+        """The user's records above an offset, oldest first."""
+        end = await self._end(partition)
         caught_up = True
         try:
             async with asyncio.timeout(CATCH_UP_S), self._moved:
-                await self._moved.wait_for(lambda: self._next[partition] >= end)
+                await self._moved.wait_for(lambda: end is None or self._next[partition] >= end)
         except TimeoutError:
             caught_up = False
         held = self._users[partition].get(user_key)
         floor = self._floor[partition] if held is None else max(self._floor[partition], held.floor)
         records = [] if held is None else [record for record in held.records if record.offset > above]
-        return records, caught_up and floor <= above
+        return Held(records, caught_up and floor <= above, self._next[partition] - 1, end is None)
+
+    async def _end(self, partition: int) -> int | None:
+        """The log's end now; None when the log is away."""
+        clock = asyncio.get_running_loop().time
+        if clock() < self._away_until:
+            return None
+        try:
+            async with asyncio.timeout(END_S):
+                return await self._kafka.end(TURNS, partition)
+        except (UnavailableError, TimeoutError):
+            self._away_until = clock() + AWAY_S
+            return None
 
     async def close(self) -> None:
         """Stop following."""

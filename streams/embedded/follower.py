@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from datetime import datetime
 
 from schemas.codec import split
 from schemas.errors import CodecError, InvalidInputError, KeyDestroyedError, UnavailableError
-from schemas.located import Located, PartitionLag
+from schemas.located import Located, PartitionLag, UserTail
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
 from schemas.topics import TURNS, memories
@@ -21,6 +22,9 @@ from streams.writer import event_id_hash
 
 DESTROY_TIMEOUT_S = 30.0
 """How long forgetting a session waits for consolidate; the runtime destroys the keys in any case once it has passed."""
+SOON_S = 0.1
+"""A turn is in the index 17 ms after its write, 45 ms at the 95th percentile (2 cores, 30 November 2026)."""
+HISTORY_PAGE = 500
 PARTS_MAX = 64
 """Parts of one position: 32 MB of JSON, beyond what one event can change."""
 
@@ -31,6 +35,10 @@ class EmbeddedFollower:
     def __init__(self, runtime: EmbeddedRuntime) -> None:
         self._runtime = runtime
 
+    @property
+    def soon_s(self) -> float:
+        return SOON_S
+
     def user_key(self, tenant: str, user: str) -> str:
         return self._runtime.parts.keyring.user_key(tenant, user)
 
@@ -40,11 +48,21 @@ class EmbeddedFollower:
     async def wait_indexed(self, position: Position, timeout_s: float) -> bool:
         return await self._runtime.wait_indexed(position, timeout_s)
 
-    async def tail(self, user_key: str, *, above: int, limit: int) -> tuple[list[Located], bool]:
-        turns = self._runtime.parts.turns
-        found = await turns.read_key(TURNS, self.partition(user_key), user_key.encode(), after=above, limit=limit + 1)
-        located = [one for record in found[:limit] if (one := self._located(record)) is not None]
-        return located, len(found) <= limit
+    async def tail(self, user_key: str, *, above: int, limit: int) -> UserTail:
+        turns, partition = self._runtime.parts.turns, self.partition(user_key)
+        end = await turns.end(TURNS, partition)
+        found = await turns.read_key(TURNS, partition, user_key.encode(), after=above, limit=limit + 1)
+        located = tuple(one for record in found[:limit] if (one := self._located(record)) is not None)
+        return UserTail(located, len(found) <= limit, end - 1)
+
+    async def history(self, user_key: str) -> AsyncIterator[Located]:
+        turns, partition, above = self._runtime.parts.turns, self.partition(user_key), -1
+        while found := await turns.read_key(TURNS, partition, user_key.encode(), after=above, limit=HISTORY_PAGE):
+            for record in found:
+                one = self._located(record)
+                if one is not None:
+                    yield one
+            above = found[-1].offset
 
     async def event(self, user_key: str, event_id: str) -> Located | None:
         parts = self._runtime.parts

@@ -68,7 +68,8 @@ async def test_every_event_has_one_outcome_and_can_be_looked_up(runtime: Embedde
 
     located = await follower.event(owner, "ann-3")
     record = await follower.record(owner, 3)
-    tail, whole = await follower.tail(owner, above=1, limit=2)
+    tail = await follower.tail(owner, above=1, limit=2)
+    history = [one.event.event_id async for one in follower.history(owner)]
 
     assert located is not None
     assert (located.position, located.event) == (positions[3], turn(3))
@@ -76,7 +77,9 @@ async def test_every_event_has_one_outcome_and_can_be_looked_up(runtime: Embedde
     assert (record.offset, record.outcome.state, record.outcome.event_id) == (3, "indexed", "ann-3")
     assert await follower.record(follower.user_key("t", "bob"), 3) is None
     assert await follower.event(owner, "unknown") is None
-    assert ([one.event.event_id for one in tail], whole) == (["ann-2", "ann-3"], False)
+    assert [one.event.event_id for one in tail.events] == ["ann-2", "ann-3"]
+    assert (tail.complete, tail.reached) == (False, 4)
+    assert history == [f"ann-{n}" for n in range(5)]
     assert await follower.offset_at(owner, turn(2).recorded_at.isoformat()) == 2
     assert await follower.offset_at(owner, START.isoformat()) == 0
     assert await follower.offset_at(owner, "2020-01-01T00:00:00Z") == -1

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from api.ports import Follower
+from api.recall.fresh import FACTS, LOG
+from api.recall.tail import TAIL_MAX
 from schemas.errors import InvalidInputError
 from schemas.events import MemoryForgotten, MemoryReference, SessionForgotten, UserErased
 from schemas.memories import Link
@@ -229,7 +231,48 @@ async def test_an_unindexed_turn_is_found_at_once(world: World) -> None:
     assert contents(answer)[0] == "The spare key is under the fern."
     assert answer.freshness.tail == 1
     assert answer.freshness.complete
+    assert answer.freshness.missing == (FACTS,), "what follows from a turn is known once it is indexed"
+    assert world.follower.waited == [], "nobody waits for an index while the tail has it"
+
+
+async def test_only_what_neither_index_nor_tail_has_is_waited_for(world: World) -> None:
+    await world.say("I keep bees.")
+    unknown = world.append(world.event("The hive is green."))
+    world.follower.located.pop()
+
+    answer = await world.ask("hive", after=unknown.token, wait_ms=0)
+
+    assert world.follower.waited == [unknown]
+    assert not answer.freshness.complete
+
+
+async def test_more_than_a_tail_holds_is_waited_for_and_said(world: World) -> None:
+    last = [world.append(world.event(f"Entry {number}.")) for number in range(TAIL_MAX + 1)][-1]
+
+    answer = await world.ask("entry", after=last.token, wait_ms=0)
+
+    assert world.follower.waited == [last]
+    assert not answer.freshness.complete
+
+
+async def test_where_the_index_is_soon_it_is_waited_for_because_it_knows_more(world: World) -> None:
+    world.follower.soon_s = 0.1
+    position = world.append(world.event("The hive is green."))
+
+    answer = await world.ask("hive", after=position.token, wait_ms=1_000)
+
     assert world.follower.waited == [position]
+    assert contents(answer) == ["The hive is green."]
+
+
+async def test_a_log_that_is_away_is_named_and_the_index_answers(world: World) -> None:
+    await world.say("I keep bees.")
+    world.follower.away = True
+
+    answer = await world.ask("bees")
+
+    assert contents(answer) == ["I keep bees."]
+    assert (answer.freshness.complete, answer.freshness.missing) == (False, (LOG,))
 
 
 async def test_an_unindexed_turn_has_its_context_from_the_index(world: World) -> None:

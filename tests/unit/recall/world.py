@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ from processors.consolidation.build import memory_id, turn_memory
 from processors.ports import Embedder
 from schemas.dimensions import TimeInterval
 from schemas.events import Event, TurnRecorded
-from schemas.located import Located, PartitionLag
+from schemas.located import Located, PartitionLag, UserTail
 from schemas.memories import Evidence, MemoriesRecord, Memory, Revision
 from schemas.position import Position
 from schemas.queries import ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
@@ -35,12 +35,14 @@ def yesterday_reader(text: str, now: datetime, zone: str) -> TimeInterval | None
 
 @dataclass(slots=True)
 class ListFollower:
-    """A log in a list; everything up to `indexed` is in the index."""
+    """A log in a list; everything up to `indexed` is in the index. `away`: the log does not answer."""
 
     located: list[Located] = field(default_factory=list)
     records: dict[int, MemoriesRecord] = field(default_factory=dict)
     waited: list[Position] = field(default_factory=list)
     indexed: int = -1
+    soon_s: float = 0.0
+    away: bool = False
 
     def user_key(self, tenant: str, user: str) -> str:
         return scope_of(user, tenant).user_key
@@ -52,9 +54,14 @@ class ListFollower:
         self.waited.append(position)
         return position.offset <= self.indexed
 
-    async def tail(self, user_key: str, *, above: int, limit: int) -> tuple[list[Located], bool]:
+    async def tail(self, user_key: str, *, above: int, limit: int) -> UserTail:
         waiting = [one for one in self.located if one.position.offset > above]
-        return waiting[:limit], len(waiting) <= limit
+        reached = self.located[-1].position.offset if self.located else -1
+        return UserTail(tuple(waiting[:limit]), len(waiting) <= limit, reached, self.away)
+
+    async def history(self, user_key: str) -> AsyncIterator[Located]:
+        for one in self.located:
+            yield one
 
     async def event(self, user_key: str, event_id: str) -> Located | None:
         return next((one for one in self.located if one.event.event_id == event_id), None)
