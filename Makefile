@@ -11,7 +11,7 @@ RUNTIME ?= embedded
 FOLDER ?= data
 PORT ?= 8077
 
-.PHONY: help demo up test check format bench clean
+.PHONY: help demo up test test-faults check format bench clean
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
@@ -42,6 +42,9 @@ check: $(VENV)/.test  ## format, lint, types and import contracts
 
 test: check  ## set up and run all checks, the real servers included
 	@$(BIN)/pytest
+
+test-faults: $(VENV)/.test  ## every fault that must be survived, the long ones too
+	@$(BIN)/pytest -m scenario
 
 format: $(VENV)/.test  ## rewrite the code in the project's format
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
 
 import pytest
 import structlog
@@ -15,6 +16,52 @@ _HEAP_MB = 512
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--file", default=None, help="cases from this file instead of ../shared/cases/cases.yaml")
+
+
+class Scenarios:
+    """Counts what each runtime survived. A scenario that is skipped fails: nobody would miss it."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._ran: Counter[str] = Counter()
+        self._not_run: Counter[str] = Counter()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        marker = item.get_closest_marker("scenario")
+        if marker is None:
+            return report
+        if report.skipped:
+            report.outcome = "failed"
+            report.longrepr = f"a scenario must not be skipped: {report.longreprtext}"
+        if call.when == "call":
+            self._ran[marker.args[0]] += 1
+            self._lines += [f"{item.name}: {text}" for name, text in item.user_properties if name == "counts"]
+        return report
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        for item in items:
+            marker = item.get_closest_marker("scenario")
+            if marker is not None and item.get_closest_marker("long") is not None:
+                self._not_run[marker.args[0]] += 1
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if not self._ran:
+            return
+        terminalreporter.section("scenarios")
+        for line in self._lines:
+            terminalreporter.write_line(line)
+        for runtime, count in sorted(self._ran.items()):
+            later = self._not_run[runtime]
+            long = f", {later} long ones left to `make test-faults`" if later else ""
+            terminalreporter.write_line(f"{runtime}: {count} scenarios ran{long}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Scenarios())
 
 
 @pytest.fixture(autouse=True)

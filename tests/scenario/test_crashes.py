@@ -33,6 +33,8 @@ from tests.scenario.light import HashEmbedder, light_consolidate, light_stages, 
 from tests.scenario.producer import Journal, Plan, events_of
 from tests.scenario.real import open_real_runtime
 
+pytestmark = pytest.mark.scenario("embedded")
+
 KILLS = 100
 LATEST_S = 0.25
 """Kills fall between the fork and here: opening, sending, every step and settling."""

@@ -24,6 +24,8 @@ from streams.keyring import CONTROL_KEY
 from streams.log import NewRecord
 from tests.scenario.light import light_stages, open_runtime, turn
 
+pytestmark = pytest.mark.scenario("embedded")
+
 WAIT_S = 30.0
 NOW = datetime(2026, 4, 1, tzinfo=UTC)
 

@@ -19,6 +19,8 @@ import pytest
 
 from mnemolog.serving import ServerProcess
 
+pytestmark = pytest.mark.scenario("embedded")
+
 TURNS = 600
 WRITERS = 64
 

@@ -1,0 +1,202 @@
+"""One installation on servers that may be killed: its processes, its foreign producer, and its oracle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import httpx
+from aiokafka.errors import KafkaError
+
+from deploy import stack
+from deploy.stack import StackStatus
+from mnemolog.serving import free_port
+from schemas.errors import MnemologError
+from schemas.topics import TURNS, memories
+from streams.distributed.installation import Installation, Place, opened
+from streams.distributed.records import last_position
+from tests.system.faults.fleet import Fleet, Member, moment
+from tests.system.faults.foreign import ForeignProducer, Journal, Said
+from tests.system.faults.oracle import Counts, committed_of, examine, marks, topics_of
+
+PARTITIONS = 4
+DEADLINE_S = 120.0
+POLL_S = 0.1
+T = TypeVar("T")
+
+
+class World:
+    """Made by `found`, which sets the installation up; whoever makes it closes it."""
+
+    def __init__(self, servers: StackStatus, folder: Path, *, opensearch_url: str = "", replication: int = 1) -> None:
+        self.stack = Path(servers.folder)
+        self.url = servers.opensearch_url
+        self.folder = folder
+        self.place = Place(servers.bootstrap, folder / "data", PARTITIONS)
+        self.replication = replication
+        self.tell: Callable[[str], None] = print
+        self.fleet = Fleet(
+            folder,
+            {
+                "MNEMOLOG_RUNTIME": "distributed",
+                "MNEMOLOG_FOLDER": str(self.place.folder),
+                "MNEMOLOG_PARTITIONS": str(PARTITIONS),
+                "MNEMOLOG_KAFKA_BOOTSTRAP": servers.bootstrap,
+                "MNEMOLOG_OPENSEARCH_URL": opensearch_url or servers.opensearch_url,
+                "MNEMOLOG_WORKER_PORT": "0",
+                "OPENBLAS_NUM_THREADS": "1",
+                "OMP_NUM_THREADS": "1",
+            },
+        )
+        self.journal = Journal(folder / "journal")
+        self.producer = ForeignProducer(servers.bootstrap, self.journal)
+
+    def found(self) -> None:
+        """Topics, keys and index."""
+        made = self.fleet.run("setup", "--replication", str(self.replication))
+        assert made.returncode == 0, made.stderr
+
+    def worker(self, stages: str = "", *, crash_at: str = "", **settings: str) -> Member:
+        """A worker; without stages it carries all."""
+        chosen = ["--stages", stages] if stages else []
+        return self.fleet.start("worker", *chosen, MNEMOLOG_CRASH_AT=crash_at, **settings)
+
+    async def api(self, **settings: str) -> httpx.AsyncClient:
+        """An API process that is ready, and a client of it."""
+        port = free_port()
+        self.fleet.start("api", "--port", str(port), **settings)
+        client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False)
+
+        async def ready() -> bool:
+            try:
+                return (await client.get("/readyz")).status_code == 200
+            except httpx.TransportError:
+                return False
+
+        await self.until("the API is ready", ready)
+        return client
+
+    async def send(self, said: list[Said], *, times: int = 1) -> None:
+        """Produce and wait for the acknowledgements, while everything else goes on."""
+        await asyncio.to_thread(self.producer.send, said, times=times)
+
+    def kill(self, server: str, number: signal.Signals = signal.SIGKILL) -> None:
+        """Signal a server."""
+        stack.kill(self.stack, server, number)
+
+    async def start(self, server: str) -> None:
+        """Start a server again and wait until it answers."""
+        await asyncio.to_thread(stack.start, self.stack, server)
+
+    @asynccontextmanager
+    async def installation(self) -> AsyncIterator[Installation]:
+        """The log and the keys, as any process opens them."""
+        async with opened(self.place) as installation:
+            yield installation
+
+    async def until(self, what: str, look: Callable[[], Awaitable[T]], *, deadline_s: float = DEADLINE_S) -> T:
+        """What `look` finds; it is asked until there is something."""
+        end = moment() + deadline_s
+        while True:
+            found = await look()
+            if found:
+                return found
+            if moment() > end:
+                raise AssertionError(f"not in {deadline_s:.0f} s: {what}\n{self.fleet.tail()}")
+            await asyncio.sleep(POLL_S)
+
+    async def dies(self, member: Member, number: signal.Signals = signal.SIGKILL) -> None:
+        """Until the process was ended by this signal."""
+
+        async def look() -> bool:
+            return not member.running
+
+        await self.until(f"{member.name} dies", look)
+        assert member.exit_code == -number, f"exit code {member.exit_code}\n{member.told()[-3_000:]}"
+
+    async def stands(self, member: Member) -> None:
+        """Until the process stands still at the point that it was told."""
+
+        async def look() -> bool:
+            assert member.running, member.told()[-3_000:]
+            return member.standing
+
+        await self.until(f"{member.name} stands still", look)
+
+    async def says(self, member: Member, word: str) -> None:
+        """Until the process logs a word."""
+
+        async def look() -> bool:
+            return word in member.told()
+
+        await self.until(f"{member.name} says {word}", look)
+
+    async def reached(self, topic: str, least: int, *, deadline_s: float = DEADLINE_S) -> None:
+        """Until a topic holds this many records."""
+        async with self.installation() as installation:
+
+            async def look() -> bool:
+                ends = await installation.log.ends(topic, range(PARTITIONS))
+                return sum(ends.values()) >= least
+
+            await self.until(f"{topic} has {least} records", look, deadline_s=deadline_s)
+
+    async def decided(self, least: int) -> None:
+        """Until the commit log holds this many records."""
+        await self.reached(memories(1), least)
+
+    async def settled(self, *, deadline_s: float = DEADLINE_S) -> None:
+        """Until every stage has done everything, the index shows it, and every group committed it."""
+        lagging = "nothing was read"
+
+        async def look() -> bool:
+            nonlocal lagging
+            try:
+                async with self.installation() as installation:
+                    lagging = await self._lagging(installation)
+            except (MnemologError, KafkaError, OSError, httpx.HTTPError) as error:
+                lagging = str(error)
+            return not lagging
+
+        try:
+            await self.until("everything is settled", look, deadline_s=deadline_s)
+        except AssertionError as error:
+            raise AssertionError(f"{lagging}\n{error}") from error
+
+    async def checked(self, *, deadline_s: float = DEADLINE_S) -> Counts:
+        """Settle, and hold everything to the oracle; the counts are printed and told to the summary."""
+        await self.settled(deadline_s=deadline_s)
+        async with self.installation() as installation:
+            counts = await examine(installation, self.url, self.journal)
+        self.tell(counts.line())
+        return counts
+
+    async def _lagging(self, installation: Installation) -> str:
+        ends = await installation.log.ends(TURNS, range(PARTITIONS))
+        shown = await asyncio.to_thread(marks, self.url)
+        for partition, end in ends.items():
+            done = await last_position(installation.log, memories(installation.generation), partition)
+            if min(done, shown.get(partition, -1)) < end - 1:
+                return f"partition {partition}: {end} turns, decided {done}, shown {shown.get(partition, -1)}"
+        committed = await committed_of(installation)
+        for stage, topic in topics_of(installation).items():
+            for partition, end in (await installation.log.ends(topic, range(PARTITIONS))).items():
+                if committed[stage].get(partition, 0) < end:
+                    return f"{stage}: partition {partition} committed {committed[stage].get(partition)} of {end}"
+        return ""
+
+    def rest(self) -> None:
+        """End all processes; none may be left."""
+        self.fleet.end_all()
+        left = self.fleet.leftovers()
+        assert not left, f"processes are left: {left}"
+
+    def close(self) -> None:
+        with contextlib.suppress(AssertionError):
+            self.rest()
+        self.journal.close()
