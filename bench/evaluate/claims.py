@@ -9,9 +9,12 @@ from datetime import UTC, datetime
 
 from bench.evaluate.items import ClaimsItem, GoldClaim, SaidTurn
 from bench.evaluate.outcome import Outcome
+from processors.claims.replies import Replying, Said, read_reply
+from processors.claims.table import shipped_table
+from processors.consolidation.state import WINDOW_TURNS
 from processors.importance import score_importance
 from processors.language import detect_language
-from processors.stages import Describer, TurnText
+from processors.stages import Describer, Description, TurnText
 from schemas.claims import Claim
 
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
@@ -20,9 +23,34 @@ _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 
 
 def evaluate(items: Sequence[ClaimsItem], describer: Describer) -> list[Outcome]:
-    """Describes the last turn of each item, as the describe stage does."""
-    descriptions = describer.describe([_turn(item.turns) for item in items])
-    return [scored(item, found.claims) for item, found in zip(items, descriptions, strict=True)]
+    """Describes the last turn of each item, as the describe stage does; one that says nothing by itself is read as a
+    reply to the turns before it, as consolidate does."""
+    descriptions = iter(describer.describe([_turn(turn) for item in items for turn in item.turns]))
+    outcomes = []
+    for item in items:
+        found = [next(descriptions) for _ in item.turns]
+        outcomes.append(scored(item, found[-1].claims or _replied(item.turns, found)))
+    return outcomes
+
+
+def _replied(turns: Sequence[SaidTurn], found: Sequence[Description]) -> tuple[Claim, ...]:
+    """What the last turn says as a reply; in consolidate a turn sees the two before it."""
+    last = _turn(turns[-1])
+    if last.role != "user":
+        return ()
+    before = [
+        Said(
+            turn.role,
+            _turn(turn).subject if turn.role == "user" else "",
+            turn.content,
+            one.claims,
+            one.dimensions.entities,
+        )
+        for turn, one in zip(turns[:-1], found[:-1], strict=True)
+    ][-WINDOW_TURNS:]
+    entities = found[-1].dimensions.entities
+    replying = Replying(last.content, last.subject, last.occurred_at, last.timezone, entities, shipped_table())
+    return read_reply(replying, before).asserted
 
 
 def scored(item: ClaimsItem, claims: Sequence[Claim]) -> Outcome:
@@ -78,15 +106,14 @@ def _kind(claim: GoldClaim) -> tuple[str, str]:
     return attribute, claim.polarity
 
 
-def _turn(turns: Sequence[SaidTurn]) -> TurnText:
-    last = turns[-1]
+def _turn(turn: SaidTurn) -> TurnText:
     return TurnText(
-        content=last.content,
-        role=last.role,
-        subject=last.speaker or "user",
-        occurred_at=last.occurred_at or UNDATED,
+        content=turn.content,
+        role=turn.role,
+        subject=turn.speaker or "user",
+        occurred_at=turn.occurred_at or UNDATED,
         timezone="UTC",
-        importance=score_importance(last.content, last.role, detect_language(last.content)).score,
+        importance=score_importance(turn.content, turn.role, detect_language(turn.content)).score,
     )
 
 

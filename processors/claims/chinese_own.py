@@ -33,6 +33,7 @@ _OWNER = (
 _PHONE_OF = re.compile(
     rf"{_OWNER}(?:手机号码?|电话号码?|手机|电话号?|号码|联系方式|联系电话|座机|号){_IS}(?P<value>{_PHONE})"
 )
+_EXTENSION_OF = re.compile(rf"{_OWNER}(?:分机号?码?|内线){_IS}(?P<value>\d{{2,6}})(?!\d)")
 _PHONE_TO_CALL = re.compile(
     rf"^(?:你|您|大家|有事|有需要|急事|随时|可以|请|直接|就)*(?:打|拨打?|联系)(?:我的?)?(?:这个)?(?:手机|电话"
     rf"|号码)?[:：是]?\s*"
@@ -74,7 +75,13 @@ def own_properties(body: str, carried: str, seen: Seen) -> Iterator[Found]:
         yield Found("likes", value_of(favourite["value"]), subject="user")
 
 
-_OWNED = ((_PHONE_OF, "phone"), (_EMAIL_OF, "email"), (_ADDRESS_OF, "address"), (_BIRTHDAY_OF, "birthday"))
+_OWNED = (
+    (_PHONE_OF, "phone"),
+    (_EXTENSION_OF, "extension"),
+    (_EMAIL_OF, "email"),
+    (_ADDRESS_OF, "address"),
+    (_BIRTHDAY_OF, "birthday"),
+)
 
 
 def _is_phone(text: str) -> bool:

@@ -43,7 +43,7 @@ _GREETING = re.compile(
 )
 _MY_PHONE = re.compile(
     rf"(?i:(?:\bmy (?:(?:new|current|cell|mobile|work|home|office|phone|telephone|personal|contact|correct|actual"
-    rf"|main)\s+){{0,3}}(?:phone|cell|mobile|number|telephone|extension)|^(?:(?:the|here's (?:my|the)) )?(?:new"
+    rf"|main)\s+){{0,3}}(?:phone|cell|mobile|number|telephone)|^(?:(?:the|here's (?:my|the)) )?(?:new"
     rf"|correct|current) (?:phone )?number)(?: is| is now|'s| has changed to| changed to|:| should be| was changed to"
     rf"| to| now is)*\s*[:=]?\s*|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)"
     rf"(?P<value>{_PHONE})"
@@ -79,8 +79,13 @@ _NEW_JOB = re.compile(
     rf"|got hired (?:by|at))|my (?:new |current )?(?:employer|company)(?: is|'s)))\s+)(?P<value>{CAPITALS})"
 )
 _ALLERGIES = re.compile(r"(?i:\bi(?:'ve| have| got|'ve got) (?:an? )?(?:\w+ )?(?P<value>[a-z]+(?: [a-z]+)?) allergy\b)")
+_MY_EXTENSION = re.compile(
+    r"(?i:\bmy (?:(?:new|current|office|work|desk)\s+){0,2}(?:extension|ext\.?)(?: number| no\.?)?(?:'s| is| is now|:"
+    r"| has changed to| changed to)+\s*(?P<value>\d{2,6})\b)"
+)
 _DIRECT: tuple[tuple[re.Pattern[str], str, float], ...] = (
     (_MY_EMAIL, "email", SURE),
+    (_MY_EXTENSION, "extension", SURE),
     (_MY_BIRTHDAY, "birthday", SURE),
     (_NEW_JOB, "employer", SURE),
     (_ALLERGIES, "allergy", SURE),

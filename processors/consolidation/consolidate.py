@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 from typing import assert_never
 
+from processors.claims.table import AttributeTable
 from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.judge import edited, forget_words, judged, session_forgotten
-from processors.consolidation.position import NOTE, Policy, Position, SlotTable, first_vector, outcome_of
+from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
+from processors.consolidation.replies import reply_claims
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState
@@ -135,6 +137,11 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
     if staged.trouble is not None:
         return outcome_of(turn, "dead-lettered", f"{staged.trouble.stage}: {staged.trouble.error}")
     _accept_claims(position, turn)
+    if position.staged.event is turn:
+        # A turn tried again stands behind others by now: what it replied to is not what stands before it.
+        for accepted in reply_claims(position, turn, window):
+            position.claims.append(accepted)
+            position.slots[accepted.slot] = None
     return outcome_of(turn, "indexed")
 
 
@@ -172,7 +179,7 @@ def _accept_claims(position: Position, turn: TurnRecorded) -> None:
             _retract_turns(position, accepted)
 
 
-def _scope(table: SlotTable, claim: Claim, turn: TurnRecorded) -> MemoryScope:
+def _scope(table: AttributeTable, claim: Claim, turn: TurnRecorded) -> MemoryScope:
     """What is known of others, an ill colleague say, does not belong into every context of the user."""
     own = claim.subject in ("user", turn.speaker)
     return table.scope(claim.attribute) if own else "task"

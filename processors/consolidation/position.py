@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
+from processors.claims.table import AttributeTable
 from processors.consolidation.state import Slot, UserState
-from schemas.claims import Claim
 from schemas.events import Event
 from schemas.memories import (
     Judgement,
-    Kind,
     Memory,
     MemoryChange,
     MemoryDropped,
     MemoryPut,
-    MemoryScope,
     Outcome,
     OutcomeState,
     Revision,
@@ -28,24 +25,12 @@ NOTE = "note"
 """The attribute of a statement that names none."""
 
 
-class SlotTable(Protocol):
-    """What consolidate asks of the attribute table (processors.claims)."""
-
-    def slot_of(self, claim: Claim) -> Slot: ...
-
-    def covers(self, slot: Slot, other: Slot) -> bool: ...
-
-    def kind(self, attribute: str) -> Kind: ...
-
-    def scope(self, attribute: str) -> MemoryScope: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Policy:
     """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a
     slot are the same, from the embedder's profile."""
 
-    table: SlotTable
+    table: AttributeTable
     duplicate_threshold: float
 
 

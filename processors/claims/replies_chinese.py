@@ -1,0 +1,160 @@
+"""Chinese replies as statements: question and answer become what the speaker would have said unasked."""
+
+from __future__ import annotations
+
+import re
+
+from processors.claims.asked import asked_attributes
+from processors.claims.chinese_values import KIN
+
+RESTATED_ZH = {
+    "name": "我叫{}",
+    "age": "我今年{}岁",
+    "birthday": "我的生日是{}",
+    "phone": "我的手机号是{}",
+    "extension": "我的分机号是{}",
+    "email": "我的邮箱是{}",
+    "address": "我的地址是{}",
+    "home_city": "我住在{}",
+    "hometown": "我老家在{}",
+    "employer": "我在{}上班",
+    "occupation": "我是{}",
+    "allergy": "我对{}过敏",
+    "diet": "我不吃{}",
+    "language": "我会说{}",
+    "medication": "我在吃{}",
+    "likes": "我喜欢{}",
+    "dislikes": "我讨厌{}",
+    "hobby": "我的爱好是{}",
+}
+"""Attribute → how one states it."""
+
+_ENDS = re.compile(r"[。.!！~～…\s]+$")
+_OPENING = re.compile(r"^(?:请问|那么?|对了|话说|顺便问一?下|想问一?下|所以|好的?|嗯|哦|方便问一?下)+[，,：:\s]*")
+_YES = re.compile(
+    r"^(?:是的?|对的?|嗯+|没错|当然|确实|有的?|会的?|是啊|对啊|对呀|是呀|可以|必须的|不错)(?:[，,。！!呀啊哦呢了\s]+|$)"
+)
+_NO = re.compile(r"^(?:不是的?|没有|没|不|从不|从来不|并不|不会|否|哪有|不太|还没有?)")
+_ADDS_NOTHING = re.compile(
+    r"^(?:(?:很|挺|非常|特别|一直|从小|就|都|还|是|的|了|啊|呀|哦|呢|吧|严重|厉害|厉害的|而且|对|没错|谢谢|好多年|多年"
+    r"|太|已经|现在|怎么了|当然|确实)*[，,。.！!~\s]*)*$"
+)
+_TURNED = re.compile(r"但|不过(?!敏)|除非|有时|偶尔|看情况|以前|曾经|也许|还是|或者|都行|随便|说不好|不一定")
+_OPEN_END = re.compile(r"什么|谁|哪|多少|几|怎么|为什么|还是|任何")
+_ASKS = re.compile(r"(?:了没有?|没有|了吗|吗|吧|嘛|么|对吧|对吗|是吧|是吗)$")
+_ECHO_YES = re.compile(
+    r"^(?:我)?(?:很|挺|非常|特别|超|最|也|早就|已经|都)?(?P<echo>[\u4e00-\u9fff]{1,3})(?:的|了|啊|呀)*$"
+)
+_A_NOT_A = re.compile(r"(?P<one>[\u4e00-\u9fff])[不没](?P<two>(?P=one)[\u4e00-\u9fff]?)")
+_DOING = r"(?:对.+过敏|喜欢|讨厌|住|有|养|会|吃|喝|结婚|已经|不|爱|还在|在)"
+_OF_OTHERS = re.compile(
+    rf"[你您](?:们)?(?:家)?的?(?:{KIN}|老板|同事|领导|邻居|室友|对象|男朋友|女朋友|爷爷|奶奶|公司|学校|老师|医生)"
+)
+_ANSWER_LEAD = re.compile(
+    r"^(?:(?:嗯+|哦|啊|我|是|叫|在|住在?|就|就是|现在|目前|应该|有|的话|来自|对|会说?|说|主要|一直|老家|今年|您?可以"
+    r"|大家都|都|做|当|说的话|你|对的|是的|好的)[，,、\s]*)+"
+)
+_ANSWER_END = re.compile(r"[。.!！;；\n]|[，,](?=(?:不过|但|因为|所以|你|怎么|就|请|有事|谢谢))")
+_ANSWER_TAIL = re.compile(r"(?:就行|就好|就可以|即可|吧|过敏|上班|工作|啊|呀|哦|呢|了|的)+$")
+_KIN_ASKED = re.compile(rf"^[你您](?:们)?(?:家)?的?(?P<kin>{KIN})(?:叫|的名字叫?|名字叫?)(?:是)?什么(?:名字)?$")
+ANSWER_CHARACTERS_MAX = 24
+_CORRECTS = re.compile(
+    r"^(?:(?:哦|啊|唉|哎呀|不好意思|抱歉|对不起|不对|不是|等等|等一下|等下|我?(?:刚才|刚刚)?(?:说|打|写|记|搞|弄)[错反]"
+    r"了?|更正(?:一下)?|纠正一下|应该|我(?:是)?说|我的意思|我指的|其实|错了|变了|换了|改了|又(?:变|换|改)了"
+    r"|(?:它|号码|号)?(?:已经)?(?:变|换|改)了)[，,。.！!：:\s]*)+"
+)
+_IT_IS = re.compile(r"^(?:现在)?(?:应该)?(?:是|为|改成了?|换成了?|改为|的是|叫)+\s*")
+_NOT_THIS = re.compile(r"[，,]?(?:不是|而不是|而非).+$")
+
+
+def answer_zh(question: str, answer: str) -> tuple[str, ...]:
+    """The statements that question and answer together may be, the likeliest first; () when they are none."""
+    asked = _OPENING.sub("", question.strip(" ?？，,"))
+    plain = _ENDS.sub("", answer)
+    if _TURNED.search(plain):
+        return ()
+    told = _statement(asked)
+    no = _NO.match(plain)
+    yes = None if no else _YES.match(plain)
+    echo = None if no or yes else _ECHO_YES.match(plain)
+    if not told or _OPEN_END.search(told):
+        return () if no else _told(asked, answer)
+    if no:
+        return _denied(told) if len(plain) <= 8 else ()
+    if yes and not _ADDS_NOTHING.match(plain[yes.end() :]):
+        return (*_had(told, plain[yes.end() :]), *_told(asked, plain[yes.end() :]))
+    if yes or (echo and echo["echo"].rstrip("的了啊呀") in told):
+        return (told,)
+    return ()
+
+
+def correction_zh(words: str) -> str:
+    """The value that a correction names (说错了，是139… → 139…), else ""."""
+    marked = _CORRECTS.match(words)
+    if marked is None:
+        return ""
+    value = _IT_IS.sub("", words[marked.end() :].strip())
+    value = _ANSWER_TAIL.sub("", _NOT_THIS.sub("", _ENDS.sub("", value))).strip("，, ")
+    return value if value and len(value) <= ANSWER_CHARACTERS_MAX and "，" not in value else ""
+
+
+def _statement(asked: str) -> str:
+    """A yes/no question as the statement that yes would be: 你对坚果过敏吗 → 我对坚果过敏."""
+    folded = _A_NOT_A.sub(lambda match: match["two"] if match["one"] == match["two"][0] else match[0], asked)
+    ends = _ASKS.search(folded)
+    if ends is None and folded == asked and not asked.startswith(("你是不是", "您是不是")):
+        return ""
+    body = folded[: ends.start()] if ends else folded
+    body = re.sub(rf"^([你您])是(?={_DOING})", r"\1", re.sub(r"^([你您]的?[^，。]{1,8})还是", r"\1是", body))
+    finished = ends is not None and ends[0].startswith("了")
+    if not re.match(r"^[你您](?:们)?", body):
+        return ""
+    return re.sub(r"[你您]", "我", body).strip("，, ") + ("了" if finished else "")
+
+
+def _denied(told: str) -> tuple[str, ...]:
+    """The statement turned round: 我对坚果过敏 → 我对坚果不过敏."""
+    if re.search(r"[不没别]", told):
+        return ()
+    for pattern, turned in _TURNS:
+        if pattern.search(told):
+            return (pattern.sub(turned, told, count=1),)
+    return ()
+
+
+_OFTEN = r"我(?:平时|现在|一般|也|还|都|经常)*"
+_TURNS = (
+    (re.compile(r"过敏"), "不过敏"),
+    (re.compile(r"^我(?:已经)?(结婚|离婚|订婚|毕业|退休)了?$"), r"我没\1"),
+    (re.compile(rf"^({_OFTEN})有"), r"\1没有"),
+    (
+        re.compile(r"^(我(?:平时|现在|一般|也|还|都|经常|特别|很)*)(喜欢|爱|吃|喝|会|住|在|抽|信|用|养|是|叫)"),
+        r"\1不\2",
+    ),
+)
+
+
+def _told(asked: str, answer: str) -> tuple[str, ...]:
+    """The answer to a question for something: 你现在住在哪里？—住在宁波。"""
+    value = _ANSWER_END.split(answer.strip(), maxsplit=1)[0]
+    value = _ANSWER_TAIL.sub("", _ANSWER_LEAD.sub("", value)).strip("，, ")
+    if not 1 <= len(value) <= ANSWER_CHARACTERS_MAX or _NO.match(value) or "，" in value:
+        return ()
+    kin = _KIN_ASKED.match(asked)
+    if kin:
+        return (f"我{kin['kin']}叫{value}",)
+    if _OF_OTHERS.search(asked) or not re.search(r"[你您]", asked):
+        return ()
+    attributes = asked_attributes(re.sub(r"[你您]", "我", asked) + "？")
+    values = {"age": re.sub(r"[周]?岁.*$", "", value)}
+    return tuple(
+        RESTATED_ZH[attribute].format(values.get(attribute, value))
+        for attribute in attributes
+        if attribute in RESTATED_ZH
+    )
+
+
+def _had(told: str, added: str) -> tuple[str, ...]:
+    """你有宠物吗？—有，一只叫芒果的鹦鹉。"""
+    has = re.match(r"^我(?:现在|家)?(?:有|养)", told)
+    return (f"我有{added.strip('，,。 ')}",) if has else ()

@@ -1,0 +1,185 @@
+"""English replies as statements: question and answer become what the speaker would have said unasked."""
+
+from __future__ import annotations
+
+import re
+
+from processors.claims.asked import asked_attributes
+from processors.claims.english_values import KIN
+
+RESTATED_EN = {
+    "name": "My name is {}",
+    "age": "I am {} years old",
+    "birthday": "My birthday is {}",
+    "phone": "My phone number is {}",
+    "extension": "My extension is {}",
+    "email": "My email is {}",
+    "address": "My address is {}",
+    "home_city": "I live in {}",
+    "hometown": "I am from {}",
+    "employer": "I work at {}",
+    "occupation": "I am a {}",
+    "allergy": "I am allergic to {}",
+    "diet": "I don't eat {}",
+    "language": "I speak {}",
+    "medication": "I take {}",
+    "likes": "I like {}",
+    "dislikes": "I hate {}",
+}
+"""Attribute → how one states it."""
+
+_YES = re.compile(
+    r"(?i:^(?:yes|yeah|yep|yup|yea|aye|correct|right|that's right|that is right|true|indeed|absolutely|definitely"
+    r"|certainly|of course|exactly|i am|i do|i have|i did|i can|it is|she is|he is|very much so|sure do|sadly yes"
+    r"|unfortunately yes)\b[\s,.!:;–—-]*)"
+)
+_NO = re.compile(
+    r"(?i:^(?:no|nope|nah|never|not (?:really|at all|any ?more|any longer|yet)|i'm not|i am not|i don't|i do not"
+    r"|i haven't|i didn't|i can't|not me)\b[\s,.!:;–—-]*)"
+)
+_ADDS_NOTHING = re.compile(
+    r"(?i:^(?:(?:i (?:am|do|have|did|can)|i'm not|i don't|not (?:at all|really)|badly|very|severely|terribly"
+    r"|unfortunately|sadly|for (?:\w+ ){0,3}(?:years?|months?|ages|while|long|remember)|since [\w ]{2,30}"
+    r"|ever since|all my life|always"
+    r"|both|thanks?(?: you)?|indeed|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
+    r"|any ?more|sorry|why|of course|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*)*$)"
+)
+_TURNED = re.compile(
+    r"(?i:\b(?:but|except|unless|although|though|used to|once|sometimes|only if|depends|both|neither|or)\b)"
+)
+_OPENING = re.compile(
+    r"(?i:^(?:(?:so|and|oh|ok(?:ay)?|also|by the way|just to (?:check|confirm)|got it|great|thanks|nice|well|sorry|wait"
+    r"|hmm|then|may i ask|can i ask|could you tell me|can you tell me|do you mind telling me|quick question)\b"
+    r"[\s,:–—-]*)+)"
+)
+_TAG = re.compile(
+    r"(?i:(?:,? +(?:right|correct|yes|no|aren't you|don't you|isn't it|is that right|then|by the way))?\W*$)"
+)
+_OPEN_END = re.compile(r"(?i:\b(?:any|anything|some|something|someone|anyone|or|what|which|ever|it|this|that)\b)")
+_PAST = {"move": "moved", "quit": "quit", "join": "joined", "study": "studied", "grow": "grew", "stop": "stopped"}
+_BE, _DO = r"(?:are|were)", r"do"
+_ADVERB = r"(?:(?:also|currently|still|already|really|now|happen to|usually|normally|actually|maybe|perhaps)\s+)*"
+_YOU_ARE = re.compile(rf"(?i:^(?:{_BE} you|you(?:'re| are)) {_ADVERB}(?P<rest>.+)$)")
+_YOU_DO = re.compile(
+    rf"(?i:^(?:do you|you) {_ADVERB}(?!(?:want|need|mean|think|know|see|agree|remember|understand|mind|feel|believe"
+    rf"|wish|plan|hear|get|are)\b)(?P<rest>\w.+)$)"
+)
+_YOU_HAVE = re.compile(rf"(?i:^have you (?:got )?{_ADVERB}(?P<rest>.+)$)")
+_YOU_DID = re.compile(r"(?i:^did you (?:recently |just )?(?P<verb>\w+)(?P<rest>.*)$)")
+_YOURS = re.compile(
+    r"(?i:^(?:is|are) your (?P<what>(?:\w+ )?(?:phone number|number|name|e-?mail(?: address)?|address|birthday"
+    r"|extension|wife|husband|spouse|partner|son|daughter|dog|cat|sister|brother|mother|father|mom|mum|dad|friend|employer"
+    r"|company|favou?rite \w+)) (?:still |now |really )?(?P<rest>.+)$)"
+)
+_YOU_CAN = re.compile(r"(?i:^can you (?P<rest>(?:speak|play|eat|swim|ride|drive)\b.*)$)")
+_KIN_ASKED = re.compile(
+    r"(?i:^(?:what(?:'s| is)|who(?:'s| is)) your (?P<kin>wife|husband|son|daughter|sister|brother|mother|father"
+    r"|mom|mum|dad|dog|cat|friend|best friend|parrot|rabbit)(?:'s name| called| named)?$)"
+)
+_FAVOURITE_ASKED = re.compile(r"(?i:^what(?:'s| is) your (?P<what>favou?rite \w+(?: \w+)?)$)")
+_WH = re.compile(r"(?i:^(?:what|where|who|whom|which|when|how old|what's|who's|where's|may i have|your)\b)")
+_OF_OTHERS = re.compile(
+    rf"(?i:\byour (?:\w+ )?(?:{KIN}|boss|colleague|neighbou?r|partner|team|teacher|doctor)(?:'s)?\b)"
+)
+_OF_YOU = re.compile(r"(?i:\byour?\b)")
+_LEAD_OF_ANSWER = re.compile(
+    r"(?i:^(?:(?:well|oh|um|uh|hm+|so|it's|it is|its|that's|that would be|that'd be|i'm|i am|in|at|from|to|for|near|my"
+    r" \w+ is|a|an|the|called|mostly|mainly|currently|right now|now|still|just|only|sure|yes|yeah|of course"
+    r"|you can call me|call me|they call me|on|since|as)\b[\s,:–—-]*)+)"
+)
+_ANSWER_END = re.compile(r"[.!;\n]|\s[-–—]\s|,\s+(?=(?:but|since|for|though|because|and (?:you|i)|why|in case)\b)")
+ANSWER_WORDS_MAX = 8
+_CORRECTS = re.compile(
+    r"(?i:^(?:(?:oh|oops|ah|sorry|no|nope|wait|hmm|my bad|my mistake|correction|actually|typo|scratch that|make that"
+    r"|i meant|i mean|i misspoke|i should say|rather|not quite|apologies|i mistyped|that's wrong|that was wrong"
+    r"|wrong(?: \w+)?|it(?:'s| has| was)? changed|it's different now)\b[\s,.!:;–—-]*)+)"
+)
+_IT_IS = re.compile(r"(?i:^(?:it's|it is|that's|it should be|should be|i meant|i mean|make that|to|now)\s+)")
+_NOT_THIS = re.compile(r"(?i:,?\s+(?:not|instead of|rather than)\s+.+$)")
+_NOW = re.compile(r"(?i:[\s,]+(?:now|instead|please|i meant|i mean|sorry|thanks|thank you)$)")
+
+
+def answer_en(question: str, answer: str) -> tuple[str, ...]:
+    """The statements that question and answer together may be, the likeliest first; () when they are none."""
+    asked = _TAG.sub("", _OPENING.sub("", question.strip().rstrip("?").strip()))
+    no = _NO.match(answer)
+    yes = None if no else _YES.match(answer)
+    if _WH.match(asked):
+        return () if no else _told(asked, answer)
+    if _TURNED.search(answer) or not (yes or no):
+        return ()
+    added = answer[(yes or no).end() :]  # type: ignore[union-attr]
+    if no:
+        return _denied(asked) if _ADDS_NOTHING.match(added) else ()
+    if _ADDS_NOTHING.match(added):
+        return tuple(statement for statement in (_affirmed(asked),) if statement)
+    return _told(asked, added) or _had(asked, added)
+
+
+def correction_en(words: str) -> str:
+    """The value that a correction names ("no, I meant Bruges" → "Bruges"), else ""."""
+    marked = _CORRECTS.match(words)
+    if marked is None:
+        return ""
+    value = _IT_IS.sub("", words[marked.end() :].strip())
+    value = _NOW.sub("", _NOT_THIS.sub("", value.rstrip(" .!"))).strip(" .,!")
+    return value if value and len(value.split()) <= ANSWER_WORDS_MAX else ""
+
+
+def _affirmed(asked: str) -> str:
+    if _OPEN_END.search(asked):
+        return ""
+    if match := _YOU_ARE.match(asked):
+        return f"I am {_mine(match['rest'])}"
+    if match := _YOURS.match(asked):
+        verb = "" if re.match(r"(?i:called|named)", match["rest"]) is None else "is "
+        return f"My {match['what']} {verb or 'is '}{match['rest']}"
+    if match := _YOU_HAVE.match(asked):
+        return f"I have {_mine(match['rest'])}"
+    if match := _YOU_CAN.match(asked):
+        return f"I can {_mine(match['rest'])}"
+    if match := _YOU_DID.match(asked):
+        past = _PAST.get(match["verb"].lower())
+        return f"I {past}{_mine(match['rest'])}" if past else ""
+    match = _YOU_DO.match(asked)
+    return f"I {_mine(match['rest'])}" if match else ""
+
+
+def _denied(asked: str) -> tuple[str, ...]:
+    if re.search(r"(?i:\b(?:or|not|n't|no longer)\b)", asked):
+        return ()
+    if match := _YOU_ARE.match(asked):
+        return (f"I am not {_mine(match['rest'])}", f"I am no longer {_mine(match['rest'])}")
+    if match := _YOU_CAN.match(asked):
+        return (f"I can't {_mine(match['rest'])}",)
+    match = _YOU_DO.match(asked)
+    return (f"I do not {_mine(match['rest'])}", f"I no longer {_mine(match['rest'])}") if match else ()
+
+
+def _told(asked: str, answer: str) -> tuple[str, ...]:
+    """The answer to a question for something: "Where do you live?" — "In Antwerp."."""
+    value = _ANSWER_END.split(_LEAD_OF_ANSWER.sub("", answer.strip()), maxsplit=1)[0].strip(" ,")
+    if not value or len(value.split()) > ANSWER_WORDS_MAX or _NO.match(value) or _TURNED.search(value):
+        return ()
+    if match := _KIN_ASKED.match(asked):
+        return (f"My {match['kin'].lower()} is called {value}",)
+    if match := _FAVOURITE_ASKED.match(asked):
+        return (f"My {match['what'].lower()} is {value}",)
+    if _OF_OTHERS.search(asked) or not _OF_YOU.search(asked):
+        return ()
+    attributes = asked_attributes(_mine(asked) + "?")
+    return tuple(RESTATED_EN[attribute].format(value) for attribute in attributes if attribute in RESTATED_EN)
+
+
+def _had(asked: str, added: str) -> tuple[str, ...]:
+    """ "Do you have any pets?" — "Yes, a parrot named Mango."."""
+    has = re.match(r"(?i:^(?:do you have|have you got|have you)\b)", asked)
+    return (f"I have {added.strip(' .!')}",) if has and not _TURNED.search(added) else ()
+
+
+def _mine(text: str) -> str:
+    """The question's words in the mouth of who answers it."""
+    text = re.sub(r"(?i:\byours\b)", "mine", re.sub(r"(?i:\byour\b)", "my", text))
+    text = re.sub(r"(?i:\bare you\b)", "am I", re.sub(r"(?i:\b(?:i|me|us) (?=call you\b))", "you ", text))
+    text = re.sub(r"(?i:\bcall you\b)", "call me", text)
+    return re.sub(r"(?i:\byou\b(?! call))", "I", text)
