@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -88,7 +89,7 @@ async def fresh(
     # A position that the log does not have, like one from before a restore, is not there, and that is said.
     complete = waiting.complete and not waiting.away and (after is None or _has(after, watermark, waiting))
     events = [one for one in waiting.events if moment.as_of is None or one.position.offset <= moment.as_of]
-    tail = await _tail(events, scope, index, moment, vectors, model, complete=complete)
+    tail = await _tail(events, scope, index, moment, vectors, model, watermark=watermark, complete=complete)
     token = Position(epoch, partition, watermark).token if watermark >= 0 else ""
     missing = ((LOG,) if waiting.away else ()) + ((FACTS,) if tail.overlay else ())
     return Fresh(tail, Freshness(complete=complete, watermark=token, tail=tail.events, missing=missing))
@@ -112,21 +113,26 @@ async def _tail(
     vectors: Vectors,
     model: str,
     *,
+    watermark: int,
     complete: bool,
 ) -> Tail:
     if not events:
         return Tail(complete=complete)
     turns = turns_of(events)
     texts = list(dict.fromkeys(texts_of(events)))
-    found = dict(zip(texts, await vectors.of(texts), strict=True))
-    known = await index.get(scope, [memory_id(scope.user_key, turn.event_id, "turn") for turn in turns])
     sessions = tuple(dict.fromkeys(turn.session for turn in turns))
+    embedded, known, *windows = await asyncio.gather(
+        vectors.of(texts),
+        index.get(scope, [memory_id(scope.user_key, turn.event_id, "turn") for turn in turns]),
+        *(_window(index, scope, session, moment) for session in sessions),
+    )
     return make_tail(
         events,
         user_key=scope.user_key,
-        vectors=found,
-        windows={session: await _window(index, scope, session, moment) for session in sessions},
-        known=frozenset(known),
+        vectors=dict(zip(texts, embedded, strict=True)),
+        windows=dict(zip(sessions, windows, strict=True)),
+        # An index may know a document by its id before its searches find it; the tail shows it until they surely do.
+        known=frozenset(name for name, memory in known.items() if memory.known_from <= watermark),
         model=model,
         complete=complete,
     )

@@ -126,7 +126,7 @@ class World:
             turn = self.event(content, session=session, speaker=speaker, role=role, at=at)
             position = self.append(turn)
             window = self._windows.setdefault(session, [])
-            memory = turn_memory(self._embedded(turn, position), turn, window[-2:])
+            memory = turn_memory(self.embedded(turn, position), turn, window[-2:])
             window.append(memory)
             documents.append(document_of(memory, self.scope.user_key, position.version))
         await self._apply(documents)
@@ -205,7 +205,7 @@ class World:
             read_time=yesterday_reader,
         )
 
-    def _embedded(self, turn: TurnRecorded, position: Position) -> EmbeddedEvent:
+    def embedded(self, turn: TurnRecorded, position: Position) -> EmbeddedEvent:
         return EmbeddedEvent(
             partition=position.partition,
             offset=position.offset,
