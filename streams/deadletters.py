@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from pydantic import ConfigDict, Field, TypeAdapter
@@ -11,7 +12,7 @@ from schemas.errors import CodecError, KeyDestroyedError, NotFoundError
 from schemas.events import TurnRecorded, TurnRedriven
 from schemas.records import Record, UtcTime, utc_text
 from schemas.stages import Trouble
-from schemas.topics import DEADLETTERS
+from schemas.topics import DEADLETTERS, TURNS
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import EventLog, LogRecord, NewRecord
@@ -59,6 +60,12 @@ class DeadLetters:
         if letters:
             await self._log.append(DEADLETTERS, letters)
             self._crash.reach("letter-parked")
+
+    async def park_positions(self, partition: int, troubles: Sequence[tuple[int, Trouble]], now: datetime) -> None:
+        """Like `park`, for offsets of a partition of `turns`."""
+        for offset, trouble in troubles:
+            turns = await self._log.read(TURNS, partition, after=offset - 1, limit=1)
+            await self.park([(turn, trouble) for turn in turns], now)
 
     async def read(self, partition: int, *, after: int = -1, limit: int = PAGE) -> list[tuple[int, DeadLetter]]:
         """(offset in the topic, letter) in order; letters of erased users are left out."""

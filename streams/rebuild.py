@@ -23,14 +23,15 @@ from processors.stages import ReadEvent, turn_of
 from schemas.errors import CodecError, ConfigurationError, FolderCorruptError, PreconditionError
 from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent
 from schemas.topics import embedded
+from streams.consolidate_step import Consolidate
 from streams.embedded.index_step import IndexStep
-from streams.embedded.parts import Consolidate, Parts
+from streams.embedded.parts import Parts
 from streams.embedded.pipeline import PartitionPipeline
 from streams.embedded.runtime import EmbeddedRuntime, OpenIndex
-from streams.embedded.stage_run import StageFunctions
 from streams.embedded.states import UserStates
 from streams.sqlite_log import SqliteLog
-from streams.stage_records import open_embedded
+from streams.stage_records import open_staged
+from streams.stage_run import StageFunctions
 
 LIVE_LAG_MAX = 32
 """While live turns wait in this number, a rebuild lets them go first."""
@@ -166,7 +167,7 @@ class RecordedOutputs:
         if record is None:
             return None
         try:
-            event = open_embedded(record, self._old.keyring)[0]
+            event = open_staged(record, EmbeddedEvent, self._old.keyring).event
         except CodecError:
             return None
         return event if event.offset == offset and event.model == self._model else None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Generic, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -13,23 +15,24 @@ from schemas.codec import Header, decode, encode, split, user_key
 from schemas.errors import CodecError, KeyDestroyedError, NewerSchemaError
 from schemas.events import CONTROL_EVENTS, EVENT, Event
 from schemas.records import utc_text
-from schemas.stages import EmbeddedEvent, ScoredEvent, Trouble
+from schemas.stages import ScoredEvent, Trouble
 from streams.commit_log import OFFSET, position_of
 from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import LogRecord, NewRecord
 
-EMBEDDED: TypeAdapter[EmbeddedEvent] = TypeAdapter(EmbeddedEvent)
+Carried = TypeVar("Carried")
+Output = TypeVar("Output", bound=ScoredEvent)
 
 
 @dataclass(frozen=True, slots=True)
-class Keyed:
-    """An event as the stages read it, with the id of the key that seals what is derived from it."""
+class Staged(Generic[Carried]):
+    """An event as a stage reads it, with the id of the key that seals what is derived from it."""
 
-    event: ReadEvent
+    event: Carried
     key_id: str
 
 
-def read_turn(record: LogRecord, keyring: Keyring) -> Keyed:
+def read_turn(record: LogRecord, keyring: Keyring) -> Staged[ReadEvent]:
     """A record of `turns` as the stages see it. What cannot be read goes on as trouble or as erased, because every
     position has its output. Raises NewerSchemaError: then the reader stops."""
     event: Event | None = None
@@ -54,7 +57,7 @@ def read_turn(record: LogRecord, keyring: Keyring) -> Keyed:
         erased=erased,
         trouble=trouble,
     )
-    return Keyed(read, CONTROL_KEY if event is None else key_id_of(record.value))
+    return Staged(read, CONTROL_KEY if event is None else key_id_of(record.value))
 
 
 def open_event(record: LogRecord, keyring: Keyring) -> Event:
@@ -81,12 +84,12 @@ def seal_staged(event: ScoredEvent, *, key_id: str, keyring: Keyring) -> NewReco
     return NewRecord(event.partition, event.user_key.encode(), value, headers)
 
 
-def open_embedded(record: LogRecord, keyring: Keyring) -> tuple[EmbeddedEvent, str]:
-    """An output of the embed stage and its key id; erased when its key was destroyed since. Raises CodecError."""
+def open_staged(record: LogRecord, kind: type[Output], keyring: Keyring) -> Staged[Output]:
+    """What a stage wrote for one position; erased when its key was destroyed since. Raises CodecError."""
     try:
-        header, event = decode(record.value or b"", EMBEDDED, keyring)
+        header, event = decode(record.value or b"", _adapter(kind), keyring)
     except KeyDestroyedError:
-        gone = EmbeddedEvent(
+        gone = kind(
             partition=record.partition,
             offset=position_of(record),
             user_key=owner_of(record),
@@ -94,8 +97,8 @@ def open_embedded(record: LogRecord, keyring: Keyring) -> tuple[EmbeddedEvent, s
             event=None,
             erased=True,
         )
-        return gone, CONTROL_KEY
-    return event, header.key_id
+        return Staged(gone, CONTROL_KEY)
+    return Staged(event, header.key_id)
 
 
 def first_of_each(records: Iterable[LogRecord], *, above: int) -> list[LogRecord]:
@@ -120,6 +123,11 @@ def key_id_of(value: bytes | None) -> str:
         return split(value or b"")[0].key_id
     except CodecError:
         return CONTROL_KEY
+
+
+@cache
+def _adapter(kind: type[Output]) -> TypeAdapter[Output]:
+    return TypeAdapter(kind)
 
 
 def _recorded_at(record: LogRecord, event: Event | None) -> datetime:

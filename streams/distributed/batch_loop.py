@@ -18,8 +18,8 @@ from aiokafka.errors import CommitFailedError, IllegalStateError, KafkaError
 from aiokafka.structs import OffsetAndMetadata
 
 from schemas.errors import UnavailableError
+from streams import stage_run
 from streams.distributed.installation import Installation
-from streams.embedded import stage_run
 from streams.kafka_log import log_record
 from streams.log import LogRecord
 

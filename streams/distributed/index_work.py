@@ -14,13 +14,13 @@ from schemas.position import Position
 from schemas.stages import Trouble
 from schemas.topics import TURNS
 from streams.commit_log import DESTROYS, Chain, CommitLogReader, open_position, position_of
+from streams.consolidate_step import EVERYTHING
 from streams.deadletters import DeadLetters
 from streams.distributed.batch_loop import Committed, ResumeError
 from streams.distributed.installation import Installation
-from streams.embedded.parts import EVERYTHING
-from streams.embedded.stage_run import reason_of
 from streams.log import LogRecord
 from streams.stage_records import open_event, owner_of
+from streams.stage_run import reason_of
 
 OpenIndex = Callable[[], Awaitable[MemoryIndex]]
 """The index that is read now: another one after a promotion or a rebuild."""
@@ -137,9 +137,7 @@ class IndexWork:
         for refused in rejected:
             offset = by_memory.get(refused.memory_id, last)
             batch.troubles.append((offset, Trouble(stage="index", error=f"{refused.memory_id}: {refused.reason}")))
-        for offset, trouble in batch.troubles:
-            turns = await self._installation.log.read(TURNS, partition, after=offset - 1, limit=1)
-            await self._letters.park([(turn, trouble) for turn in turns], self._now())
+        await self._letters.park_positions(partition, batch.troubles, self._now())
         self._indexed[partition] = last
 
     async def _erase(self, index: MemoryIndex, partition: int, record: LogRecord, offset: int) -> None:

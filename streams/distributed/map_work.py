@@ -9,15 +9,14 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from schemas.stages import DescribedEvent, ScoredEvent, Trouble
-from schemas.topics import TURNS
 from streams.commit_log import position_of
 from streams.deadletters import DeadLetters
 from streams.distributed.batch_loop import Committed
 from streams.distributed.installation import Installation
-from streams.distributed.records import Opened, last_position, open_staged
-from streams.embedded.stage_run import run_stage
+from streams.distributed.records import last_position
 from streams.log import LogRecord, NewRecord
-from streams.stage_records import first_of_each, seal_staged
+from streams.stage_records import Staged, first_of_each, open_staged, seal_staged
+from streams.stage_run import run_stage
 from streams.topology import StageName
 
 In = TypeVar("In", ScoredEvent, DescribedEvent)
@@ -63,11 +62,17 @@ class MapWork(Generic[In, Out]):
         await self._installation.keys.synced()
         loop = asyncio.get_running_loop()
         opened, outputs, sealed = await loop.run_in_executor(self._executor, self._compute, fresh)
-        await self._park(opened, outputs)
+        # What came with its trouble has its letter from the stage that had it.
+        troubles = [
+            (output.offset, output.trouble)
+            for one, output in zip(opened, outputs, strict=True)
+            if output.trouble is not None and one.event.trouble is None
+        ]
+        await self._letters.park_positions(partition, troubles, self._now())
         await self._installation.log.append(self._sink, sealed)
         self._done[partition] = position_of(fresh[-1])
 
-    def _compute(self, records: Sequence[LogRecord]) -> tuple[list[Opened[In]], list[Out], list[NewRecord]]:
+    def _compute(self, records: Sequence[LogRecord]) -> tuple[list[Staged[In]], list[Out], list[NewRecord]]:
         keyring = self._installation.keyring
         opened = [open_staged(record, self._kind, keyring) for record in records]
         outputs = run_stage(self._name, self._function, [one.event for one in opened], self._without)
@@ -75,9 +80,3 @@ class MapWork(Generic[In, Out]):
             seal_staged(output, key_id=one.key_id, keyring=keyring) for output, one in zip(outputs, opened, strict=True)
         ]
         return opened, outputs, sealed
-
-    async def _park(self, opened: Sequence[Opened[In]], outputs: Sequence[Out]) -> None:
-        for one, output in zip(opened, outputs, strict=True):
-            if output.trouble is not None and one.event.trouble is None:
-                turns = await self._installation.log.read(TURNS, output.partition, after=output.offset - 1, limit=1)
-                await self._letters.park([(turn, output.trouble) for turn in turns], self._now())

@@ -21,9 +21,9 @@ from schemas.topics import TURNS
 from streams.deadletters import DeadLetters
 from streams.distributed.batch_loop import BACKOFF_MAX_S, BACKOFF_MIN_S, HOLDING, Held
 from streams.distributed.installation import Installation
-from streams.embedded.stage_run import StageFunctions, run_stage, unscored
 from streams.log import LogRecord, NewRecord
 from streams.stage_records import key_id_of, read_turn, seal_staged
+from streams.stage_run import StageFunctions, run_stage, unscored
 
 BROKEN = 70
 """Exit code of a fault of this program (sysexits.h, EX_SOFTWARE)."""

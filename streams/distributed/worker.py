@@ -19,6 +19,7 @@ from indexers.index import MemoryIndex
 from schemas.errors import ConfigurationError, UnavailableError
 from schemas.stages import DescribedEvent, ScoredEvent
 from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
+from streams.consolidate_step import Consolidate
 from streams.deadletters import DeadLetters
 from streams.distributed.admit_work import AdmitWork
 from streams.distributed.batch_loop import REBALANCE_MS, SESSION_MS, BatchLoop, Work, group_of
@@ -27,8 +28,7 @@ from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 from streams.distributed.map_work import MapWork
 from streams.distributed.score_agent import BROKEN, Scorer, WatermarkConsumer
-from streams.embedded.parts import Consolidate
-from streams.embedded.stage_run import StageFunctions, undescribed, unembedded
+from streams.stage_run import StageFunctions, undescribed, unembedded
 
 WorkerStage = Literal["admit", "score", "describe", "embed", "consolidate", "index"]
 STAGES: tuple[WorkerStage, ...] = get_args(WorkerStage)

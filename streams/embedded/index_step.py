@@ -12,13 +12,14 @@ from schemas.position import Position
 from schemas.stages import Trouble
 from schemas.topics import TURNS, memories
 from streams.commit_log import DESTROYS, position_of
-from streams.embedded.parts import BATCH_EVENTS, EVERYTHING, Done, Parts
-from streams.embedded.stage_run import reason_of
+from streams.consolidate_step import EVERYTHING
+from streams.embedded.parts import BATCH_EVENTS, Done, Parts
 from streams.embedded.states import collect, opened
 from streams.keyring import Keyring
 from streams.log import LogRecord
 from streams.sqlite_log import SqliteLog
 from streams.stage_records import open_event, owner_of
+from streams.stage_run import reason_of
 
 
 class IndexStep:
@@ -75,7 +76,7 @@ class IndexStep:
         parts.crash.reach("after-index")
         for refused in rejected:
             troubles.append((done[-1].offset, Trouble(stage="index", error=f"{refused.memory_id}: {refused.reason}")))
-        await park(parts, self._partition, troubles)
+        await parts.letters.park_positions(self._partition, troubles, parts.now())
         self.indexed = done[-1].offset
 
     async def _erase(self, erased: Done) -> None:
@@ -100,13 +101,6 @@ async def first_at(log: SqliteLog, topic: str, partition: int, position: int) ->
         else:
             high = middle
     return low
-
-
-async def park(parts: Parts, partition: int, troubles: Sequence[tuple[int, Trouble]]) -> None:
-    """Write dead letters for offsets of `turns`."""
-    for offset, trouble in troubles:
-        records = await parts.turns.read(TURNS, partition, after=offset - 1, limit=1)
-        await parts.letters.park([(record, trouble) for record in records], parts.now())
 
 
 def _done(records: Sequence[LogRecord], keyring: Keyring) -> list[Done]:

@@ -9,23 +9,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from processors.consolidation import UserState
 from schemas.memories import MemoriesRecord
-from schemas.stages import EmbeddedEvent
+from schemas.topics import memories
+from streams.consolidate_step import Consolidate, Consolidation
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
-from streams.embedded.stage_run import StageFunctions
 from streams.embedded.states import UserStates
 from streams.keyring import Keyring
 from streams.sqlite_log import SqliteLog
+from streams.stage_run import StageFunctions
 from streams.topology import StageName
 
 BATCH_EVENTS = 32
 """Events a step takes at once. A lone turn never waits for others; a full batch takes about half a second, which bounds
 how long a turn of another partition waits behind an import."""
-EVERYTHING = "*"
-"""In `destroys`: all keys of the user, not those of one session."""
-Consolidate = Callable[[UserState, EmbeddedEvent], MemoriesRecord]
 T = TypeVar("T")
 
 
@@ -48,17 +45,23 @@ class Parts:
     leader: Callable[[int], int] | None = None
     crash: Crashpoints = NO_CRASH
 
+    def consolidation(self) -> Consolidation:
+        """What the consolidate steps of all partitions share."""
+        return Consolidation(
+            log=self.generation,
+            topic=memories(self.number),
+            keyring=self.keyring,
+            letters=self.letters,
+            consolidate=self.consolidate,
+            work=self.work,
+            now=self.now,
+            destroys=self.leader is None,
+            crash=self.crash,
+        )
+
     async def run(self, work: Callable[[], T]) -> T:
         """Compute off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self.work, work)
-
-
-@dataclass(frozen=True, slots=True)
-class Staged:
-    """What the embed stage made of one position, and the key of what is derived from it."""
-
-    event: EmbeddedEvent
-    key_id: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,18 +17,19 @@ from schemas.errors import FolderCorruptError, InvalidInputError, MnemologError
 from schemas.located import PartitionLag
 from schemas.position import Position
 from schemas.topics import FOR_EVER, TURNS, manifest
+from streams.consolidate_step import Consolidate
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
 from streams.embedded.live_index import LiveIndex
-from streams.embedded.parts import Consolidate, Parts
+from streams.embedded.parts import Parts
 from streams.embedded.pipeline import PartitionPipeline
-from streams.embedded.stage_run import HOLDING, StageFunctions, reason_of
 from streams.embedded.states import UserStates
 from streams.folder import Folder
 from streams.keyring import Keyring
 from streams.sqlite_file import remedy
 from streams.sqlite_keys import SqliteKeys
 from streams.sqlite_log import PARTITIONS, SqliteLog
+from streams.stage_run import HOLDING, StageFunctions, reason_of
 from streams.writer import EventWriter
 
 BACKOFF_MIN_S = 0.1

@@ -27,8 +27,8 @@ from schemas.memories import MemoriesRecord
 from schemas.stages import EmbeddedEvent
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.embedded.runtime import EmbeddedRuntime
-from streams.embedded.stage_run import StageFunctions
 from streams.keyring import Keyring
+from streams.stage_run import StageFunctions
 
 DIMENSION = 32
 START = datetime(2026, 3, 1, 8, tzinfo=UTC)

@@ -21,7 +21,7 @@ from mnemolog.serving import ServerProcess
 from processors.stages import ReadEvent
 from schemas.errors import ConfigurationError, FolderCorruptError, WrongSecretError
 from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent
-from streams.embedded.stage_run import StageFunctions
+from streams.stage_run import StageFunctions
 from tests.scenario.light import light_stages, open_runtime, turn
 
 TURNS = 12

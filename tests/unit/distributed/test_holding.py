@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from streams import stage_run
 from streams.distributed import batch_loop
-from streams.embedded import stage_run
 
 
 def test_what_holds_a_partition_in_one_runtime_holds_it_in_the_other() -> None:
