@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from processors.consolidation.build import spoken_text
+from processors.consolidation.build import spoken_text, subject_of
 from processors.dimensions.labels import PrototypeLabeller
 from processors.importance import score_importance
 from processors.language import detect_language
@@ -139,11 +139,6 @@ def turn_of(event: Event | None) -> TurnRecorded | None:
             return event.turn
         case _:
             return None
-
-
-def subject_of(turn: TurnRecorded) -> str:
-    """Whom a first-person statement speaks of: the user, or, in a chat of several, the speaker by name."""
-    return "user" if turn.speaker in ("", turn.user) else turn.speaker
 
 
 def _says(turn: TurnRecorded) -> bool:

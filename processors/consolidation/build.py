@@ -37,6 +37,11 @@ def spoken_text(turn: TurnRecorded) -> str:
     return (turn.content + shared).strip()
 
 
+def subject_of(turn: TurnRecorded) -> str:
+    """Whom a first-person statement speaks of: the user, or, in a chat of several, the speaker by name."""
+    return "user" if turn.speaker in ("", turn.user) else turn.speaker
+
+
 def line(speaker: str, content: str) -> str:
     """One line of a context: "Speaker: text"."""
     return f"{speaker}: {content}" if speaker else content

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from processors.claims.replies import Replying, Said, read_reply
+from processors.consolidation.build import subject_of
 from processors.consolidation.position import Position
 from processors.consolidation.state import Slot, UserState
-from processors.stages import subject_of
 from schemas.claims import Claim
 from schemas.events import TurnRecorded
 from schemas.memories import Memory, SlotClaim
