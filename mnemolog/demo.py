@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -14,16 +14,15 @@ from mnemolog_client import Mnemolog
 from mnemolog_client.results import Memory
 from rich.console import Console
 from rich.markup import escape
+from rich.status import Status
 from rich.table import Table
 
 from mnemolog.cli.memory_commands import explained
 from mnemolog.cli.output import err, out, progress, shortened, show_json
+from mnemolog.demo_subjects import DistributedSubject, EmbeddedSubject, Subject, Tell
 from mnemolog.importers.found import ImportedTurn, Json, derived_id
 from mnemolog.importers.load import ImportReport, send
-from mnemolog.rebuilding import Rebuilt, Source, rebuild
 from mnemolog.sample import SampleAnswer, ask, sample_questions, sample_turns
-from mnemolog.serving import ServerProcess
-from mnemolog.settings import load_settings
 from schemas.errors import ConfigurationError, UnavailableError
 
 FACTS_SHOWN = 8
@@ -32,7 +31,7 @@ GUEST = "guest"
 EVERY_TURN: dict[str, Json] = {"resolution": ["turn"], "status": ["raw", "provisional", "active", "superseded"]}
 """A turn whose number or liking was replaced is superseded with it; it still counts as remembered."""
 SETTLED_S = 60.0
-SOURCES: tuple[Source, ...] = ("memories", "turns")
+SUBJECTS: dict[str, Callable[[Path, Tell], Subject]] = {"embedded": EmbeddedSubject, "distributed": DistributedSubject}
 
 
 @dataclass(slots=True)
@@ -51,13 +50,13 @@ class Record:
 
 def run(*, folder: Path | None, runtime: str, verbose: bool, as_json: bool) -> bool:
     """Runs the demo and shows it; True when everything that it claims was seen to hold."""
-    if runtime != "embedded":
-        raise ConfigurationError("the demo runs on one process and one folder", hint="leave --runtime out")
-    if folder is not None and (folder / "log.db").exists():
-        raise ConfigurationError(f"{folder} holds an installation already", hint="name a new folder")
-    with tempfile.TemporaryDirectory(prefix="mnemolog-demo-") as place:
-        demo = Demo(folder or Path(place) / "data", out(), verbose=verbose, quiet=as_json)
-        demo.run()
+    if runtime not in SUBJECTS:
+        raise ConfigurationError(f"there is no runtime {runtime!r}", hint=f"one of {', '.join(SUBJECTS)}")
+    if folder is not None and folder.exists() and any(folder.iterdir()):
+        raise ConfigurationError(f"{folder} is not empty", hint="name a new folder")
+    with _terminated_as_interrupted(), tempfile.TemporaryDirectory(prefix="mnemolog-demo-") as place:
+        demo = Demo(out(), verbose=verbose, quiet=as_json)
+        demo.run(SUBJECTS[runtime](folder or Path(place) / "data", demo.tell))
     if as_json:
         checks = [{"what": what, "holds": holds} for what, holds in demo.record.checks]
         show_json(
@@ -67,41 +66,53 @@ def run(*, folder: Path | None, runtime: str, verbose: bool, as_json: bool) -> b
 
 
 class Demo:
-    """One run on one folder."""
+    """One run."""
 
-    def __init__(self, folder: Path, console: Console, *, verbose: bool, quiet: bool) -> None:
+    def __init__(self, console: Console, *, verbose: bool, quiet: bool) -> None:
         self.record = Record()
-        self._folder = folder
-        self._server = ServerProcess(folder)
+        self._status: Status | None = None
         self._verbose = verbose
         self._quiet = quiet
         self._console = Console(quiet=True) if quiet else console
 
-    def run(self) -> None:
+    def run(self, subject: Subject) -> None:
         """All steps in order; what fails is in the record."""
         begun = time.monotonic()
         try:
             with self._step("Remember"):
-                self._remember()
-            with self._step("Recall"), self._server.client() as client:
+                self._remember(subject)
+            with self._step("Recall"), subject.client() as client:
                 answers = self._recall(client)
             with self._step("Crash"):
-                self._crash(answers)
+                self._crash(subject, answers)
+            with self._step("Rebuild"):
+                self._rebuild(subject, answers)
         finally:
-            self._server.stop()
-        with self._step("Rebuild"):
-            self._rebuild(answers)
+            self._told()
+            subject.stop()
         self.record.seconds = round(time.monotonic() - begun, 1)
         verdict = "[green]Everything holds[/green]" if self.record.well else "[red]Something does not hold[/red]"
         self._console.print(f"\n{verdict} ({self.record.seconds} s).")
 
-    def _remember(self) -> None:
+    def tell(self, what: str) -> None:
+        """Show what is being done until something is known, where somebody looks on."""
+        if self._quiet or not err().is_terminal:
+            return
+        if self._status is None:
+            self._status = err().status(what)
+            self._status.start()
+        self._status.update(what)
+
+    def _told(self) -> None:
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
+
+    def _remember(self, subject: Subject) -> None:
         turns = sample_turns()
-        with self._waiting("starting a server"):
-            seconds = self._server.start()
-        self._say(f"A server on {self._server.url}, ready after {seconds:.1f} s; all it has is one folder.")
+        self._say(subject.begin())
         begun = time.monotonic()
-        with self._server.client() as client:
+        with subject.client() as client:
             report = self._import(client, turns)
             _settle(client)
             self._check(
@@ -154,20 +165,19 @@ class Demo:
             }
         )
 
-    def _crash(self, answers: list[SampleAnswer]) -> None:
+    def _crash(self, subject: Subject, answers: list[SampleAnswer]) -> None:
         turns = [_as_guest(turn) for turn in sample_turns()]
-        with self._server.client() as client:
+        with subject.client() as client:
             accepted = client.add(GUEST, "arriving", [turn.turn for turn in turns[:100]])
-        self._server.kill()
-        self._say(f"{len(accepted.ids)} more turns were acknowledged, and at once the server was killed with -9.")
-        with self._waiting("starting it again on the same folder"):
-            seconds = self._server.start()
-        with self._server.client() as client:
+        killed = subject.crash()
+        self._say(f"{len(accepted.ids)} more turns were acknowledged, and at once {killed} killed with -9.")
+        seconds = subject.go_on()
+        with subject.client() as client:
             _settle(client)
             outcomes = [client.turn(event_id, GUEST, wait_ms=10_000) for event_id in accepted.ids]
             indexed = sum(1 for turn in outcomes if turn.outcome is not None and turn.outcome.state == "indexed")
             self._check(
-                f"it was back after {seconds:.1f} s and went on: {indexed} of {len(accepted.ids)} are remembered",
+                f"back after {seconds:.1f} s, it went on: {indexed} of {len(accepted.ids)} are remembered",
                 indexed == len(accepted.ids),
             )
             raw = list(client.memories(GUEST, EVERY_TURN))
@@ -182,50 +192,32 @@ class Demo:
             again = ask(client, sample_questions())
         self._check("all ten answers are the same as before", _same(answers, again))
 
-    def _rebuild(self, answers: list[SampleAnswer]) -> None:
-        settings = load_settings({"folder": self._folder})
-        for source in SOURCES:
-            with self._waiting(f"rebuilding from {source}"):
-                rebuilt: Rebuilt = asyncio.run(rebuild(settings, source, _silent))
-            what = "index" if source == "memories" else "index and every derived record"
-            self._check(
-                f"the {what} made again from `{source}` in {rebuilt.seconds:.1f} s: {rebuilt.after.count} memories, "
-                f"digest {rebuilt.after.value[:12]}… is the same",
-                rebuilt.same,
-            )
-        with self._waiting("starting the server"):
-            self._server.start()
-        try:
-            with self._server.client() as client:
-                again = ask(client, sample_questions())
-        finally:
-            self._server.stop()
+    def _rebuild(self, subject: Subject, answers: list[SampleAnswer]) -> None:
+        for what, same in subject.rebuilds():
+            self._check(what, same)
+        with subject.client() as client:
+            _settle(client)
+            again = ask(client, sample_questions())
         self._check("all ten answers are the same as before", _same(answers, again))
 
     def _import(self, client: Mnemolog, turns: list[ImportedTurn]) -> ImportReport:
+        self._told()
         with progress("importing", len(turns), quiet=self._quiet) as step:
             return send(client, turns, progress=lambda report: step(report.recorded, "importing"))
 
     def _check(self, what: str, holds: bool) -> None:
+        self._told()
         self.record.checks.append((what, holds))
         self._console.print(f"{'[green]✓[/green]' if holds else '[red]✗[/red]'} {escape(what)}")
 
     def _say(self, text: str) -> None:
+        self._told()
         self._console.print(f"  [dim]{escape(text)}[/dim]")
 
     @contextmanager
     def _step(self, title: str) -> Iterator[None]:
         self._console.print(f"\n[bold cyan]{title}[/bold cyan]")
         yield
-
-    @contextmanager
-    def _waiting(self, what: str) -> Iterator[None]:
-        console = err()
-        if self._quiet or not console.is_terminal:
-            yield
-            return
-        with console.status(what):
-            yield
 
 
 def _as_guest(turn: ImportedTurn) -> ImportedTurn:
@@ -247,5 +239,11 @@ def _same(before: list[SampleAnswer], after: list[SampleAnswer]) -> bool:
     return [(one.ids, one.found.abstained) for one in before] == [(one.ids, one.found.abstained) for one in after]
 
 
-def _silent(done: int, of: int) -> None:
-    """The demo says itself what is being done."""
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """SIGTERM ends the demo as Ctrl-C does: with everything stopped that was started."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

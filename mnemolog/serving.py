@@ -1,4 +1,4 @@
-"""ServerProcess: a real server of its own process, for the demo, the bench and the tests."""
+"""Processes of this program, for the demo, the bench and the tests: any command, and a server that is waited for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from mnemolog_client import Mnemolog, MnemologError, RetryPolicy
 
@@ -23,66 +23,48 @@ POLL_S = 0.05
 LOG_LINES = 20
 
 
-class ServerProcess:
-    """`mnemolog up` on a folder and a free port of the loopback address. Use it in a `with`, or stop it."""
+class ProgramProcess:
+    """`mnemolog ARGUMENTS` as a process of its own, which writes to the file `log`. Whoever starts it stops it."""
 
-    def __init__(self, folder: Path, *, embedder: str = "use", settings: Mapping[str, str] | None = None) -> None:
-        self.folder = folder
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.log = folder.with_name(folder.name + ".server.log")
-        self._embedder = embedder
-        self._settings = dict(settings or {})
+    def __init__(self, arguments: list[str], *, log: Path, settings: Mapping[str, str]) -> None:
+        self.log = log
+        self._arguments = arguments
+        self._settings = dict(settings)
         self._process: subprocess.Popen[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
 
     @property
     def pid(self) -> int:
         """The id of the running process."""
-        assert self._process is not None, "the server was not started"
+        assert self._process is not None, "it was not started"
         return self._process.pid
 
-    def start(self) -> float:
-        """Starts it and returns once it is ready, with the seconds that took. Raises UnavailableError with the tail of
-        its log when it ends or is not ready in time."""
-        self.folder.parent.mkdir(parents=True, exist_ok=True)
-        begun = time.monotonic()
+    def start(self) -> None:
+        """Start it, without waiting for anything."""
+        self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "mnemolog", "up", "--folder", str(self.folder), "--port", str(self.port)],
+                [sys.executable, "-m", "mnemolog", *self._arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "MNEMOLOG_EMBEDDER": self._embedder, **self._settings},
+                env={**os.environ, **self._settings},
                 # Its own group, so that a Ctrl-C meant for the caller leaves it to `stop`.
                 start_new_session=True,
             )
-        try:
-            self._wait_ready(begun + START_S)
-        except BaseException:
-            self.kill()
-            raise
-        return time.monotonic() - begun
 
-    def client(self, *, timeout_s: float = 60.0) -> Mnemolog:
-        """A client of it."""
-        return Mnemolog(self.url, timeout_s=timeout_s)
+    def require_running(self) -> None:
+        """Raises UnavailableError with the tail of its log when it has ended."""
+        assert self._process is not None, "it was not started"
+        if self._process.poll() is not None:
+            name = " ".join(self._arguments[:1])
+            raise UnavailableError(f"`mnemolog {name}` ended with code {self._process.returncode}: {self.log_tail()}")
 
     def kill(self) -> None:
         """Ends it as a power cut would: SIGKILL, nothing is flushed."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """Ends it in order and returns its exit code, 0 when it closed everything; a server that does not end is
-        killed."""
+        """Ends it in order and returns its exit code, 0 when it closed everything; one that does not end is killed."""
         return self._end(signal.SIGTERM)
 
     def resident_mb(self) -> float:
@@ -91,6 +73,11 @@ class ServerProcess:
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1024
         return 0.0
+
+    def log_tail(self) -> str:
+        """The last lines that it wrote."""
+        lines = self.log.read_text("utf-8", "replace").splitlines()[-LOG_LINES:]
+        return "\n".join(lines) or f"{self.log} is empty"
 
     def _end(self, number: signal.Signals) -> int:
         process, self._process = self._process, None
@@ -104,24 +91,84 @@ class ServerProcess:
             process.kill()
             return process.wait()
 
+
+class ServerProcess:
+    """An API on a free port of the loopback address: `mnemolog up` on a folder, or `mnemolog api`, which needs workers.
+    Use it in a `with`, or stop it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        embedder: str = "use",
+        settings: Mapping[str, str] | None = None,
+        command: Literal["up", "api"] = "up",
+    ) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder.with_name(folder.name + ".server.log")
+        self._program = ProgramProcess(
+            [command, "--folder", str(folder), "--port", str(self.port)],
+            log=self.log,
+            settings={"MNEMOLOG_EMBEDDER": embedder, **(settings or {})},
+        )
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def pid(self) -> int:
+        """The id of the running process."""
+        return self._program.pid
+
+    def start(self) -> float:
+        """Starts it and returns once it is ready, with the seconds that took. Raises UnavailableError with the tail of
+        its log when it ends or is not ready in time."""
+        begun = time.monotonic()
+        self._program.start()
+        try:
+            self._wait_ready(begun + START_S)
+        except BaseException:
+            self.kill()
+            raise
+        return time.monotonic() - begun
+
+    def client(self, *, timeout_s: float = 60.0) -> Mnemolog:
+        """A client of it."""
+        return Mnemolog(self.url, timeout_s=timeout_s)
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        self._program.kill()
+
+    def stop(self) -> int:
+        """Ends it in order and returns its exit code (ProgramProcess.stop)."""
+        return self._program.stop()
+
+    def resident_mb(self) -> float:
+        """Memory that the process holds (VmRSS), in MB."""
+        return self._program.resident_mb()
+
     def _wait_ready(self, deadline: float) -> None:
-        assert self._process is not None
         with Mnemolog(self.url, timeout_s=2.0, retry=RetryPolicy(attempts=1)) as client:
             while True:
-                if self._process.poll() is not None:
-                    raise UnavailableError(f"the server ended with code {self._process.returncode}: {self._tail()}")
+                self._program.require_running()
                 try:
                     client.ready()
                 except MnemologError as error:
                     if time.monotonic() > deadline:
-                        raise UnavailableError(f"not ready in {START_S:.0f} s ({error}): {self._tail()}") from error
+                        tail = self._program.log_tail()
+                        raise UnavailableError(f"not ready in {START_S:.0f} s ({error}): {tail}") from error
                     time.sleep(POLL_S)
                 else:
                     return
-
-    def _tail(self) -> str:
-        lines = self.log.read_text("utf-8", "replace").splitlines()[-LOG_LINES:]
-        return "\n".join(lines) or f"{self.log} is empty"
 
 
 def free_port() -> int:

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from schemas.errors import (
     ContentTooLargeError,
     EventConflictError,
+    IndexMissingError,
     InvalidInputError,
     KeyDestroyedError,
     MnemologError,
@@ -85,6 +86,8 @@ _STATUS: tuple[tuple[type[MnemologError], int], ...] = (
     (KeyDestroyedError, 410),
     (StorageFullError, 507),
     (UnavailableError, 503),
+    # Made again from the log at any time: until then whoever asks comes back.
+    (IndexMissingError, 503),
     (ModelError, 503),
 )
 _SLUGS = {

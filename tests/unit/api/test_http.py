@@ -49,6 +49,11 @@ def test_what_a_caller_did_wrong_is_never_a_500() -> None:
         assert 400 <= status_of(kind("x")) < 500, kind
 
 
+def test_what_is_away_for_now_says_that_it_comes_back() -> None:
+    for kind in [*kinds(errors.UnavailableError), errors.IndexMissingError]:
+        assert status_of(kind("x")) in (503, 507), kind
+
+
 def test_what_is_inside_a_500_is_not_told() -> None:
     problem = problem_of(errors.ConfigurationError("/secret/place is wrong"), "req_1")
 
