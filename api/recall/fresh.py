@@ -121,10 +121,10 @@ async def _tail(
     turns = turns_of(events)
     texts = list(dict.fromkeys(texts_of(events)))
     sessions = tuple(dict.fromkeys(turn.session for turn in turns))
-    embedded, known, *windows = await asyncio.gather(
+    embedded, known, windows = await asyncio.gather(
         vectors.of(texts),
         index.get(scope, [memory_id(scope.user_key, turn.event_id, "turn") for turn in turns]),
-        *(_window(index, scope, session, moment) for session in sessions),
+        asyncio.gather(*(_window(index, scope, session, moment) for session in sessions)),
     )
     return make_tail(
         events,
