@@ -51,6 +51,17 @@ class Counts:
     repeats: int = 0
     void: int = 0
 
+    def since(self, before: Counts) -> Counts:
+        """What came after an earlier count of the same installation."""
+        return Counts(
+            self.acked - before.acked,
+            self.log - before.log,
+            self.outcomes - before.outcomes,
+            self.letters - before.letters,
+            self.repeats - before.repeats,
+            self.void - before.void,
+        )
+
     def line(self) -> str:
         told = self.outcomes
         return (

@@ -40,6 +40,7 @@ class World:
         self.place = Place(servers.bootstrap, folder / "data", PARTITIONS)
         self.replication = replication
         self.tell: Callable[[str], None] = print
+        self._before = Counts()
         self.fleet = Fleet(
             folder,
             {
@@ -169,10 +170,12 @@ class World:
             raise AssertionError(f"{lagging}\n{error}") from error
 
     async def checked(self, *, deadline_s: float = DEADLINE_S) -> Counts:
-        """Settle, and hold everything to the oracle; the counts are printed and told to the summary."""
+        """Settle, and hold everything that this installation ever took to the oracle; what came since the last time is
+        counted and told to the summary."""
         await self.settled(deadline_s=deadline_s)
         async with self.installation() as installation:
-            counts = await examine(installation, self.url, self.journal)
+            now = await examine(installation, self.url, self.journal)
+        counts, self._before = now.since(self._before), now
         self.tell(counts.line())
         return counts
 
