@@ -1,7 +1,7 @@
 """`python -m bench locomo|longmemeval|madial|memdaily|speed`: quality and speed, through the HTTP API;
 `python -m bench time|entities|claims|families`: labelled items of a file (see `--help` of each).
 
-Exit codes: 0 measured · 1 it failed · 2 wrong usage · 3 not run, because the data or the runtime is not there.
+Exit codes: 0 measured · 1 it failed · 2 wrong usage · 3 not run, because data, a JDK or Maven is not there.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from rich.console import Console
 
 from bench import quality, report
 from bench.evaluate import command
+from bench.served import SERVER_SETTINGS, served
 from bench.sets import locomo, longmemeval, madial, memdaily
 from bench.sets.evalset import DataMissing, EvalSet, limited
+from deploy.stack import StackError
 
 SETS = {"locomo": locomo.load, "longmemeval": longmemeval.load, "madial": madial.load, "memdaily": memdaily.load}
 NOT_RUN = 3
@@ -26,50 +28,41 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs one set; returns the exit code."""
     given = sys.argv[1:] if arguments is None else arguments
     if given and given[0] in command.COMMANDS:
-        return command.main(given, _settings("embedded"))
+        return command.main(given, {"MNEMOLOG_RUNTIME": "embedded", **SERVER_SETTINGS})
     options = _parser().parse_args(given)
-    if options.runtime == "distributed":
-        print("not run: this bench starts the embedded runtime only", file=sys.stderr)
-        return NOT_RUN
-    settings = _settings(options.runtime)
-    if options.set == "speed":
-        from bench.speed import run_speed
-
-        return run_speed(
-            embedder=options.embedder,
-            settings=settings,
-            runtime=options.runtime,
-            json=options.json,
-            limit=options.limit,
-        )
     try:
-        evalset: EvalSet = limited(SETS[options.set](options.data), options.limit)
-    except DataMissing as missing:
+        return _speed(options) if options.set == "speed" else _quality(options)
+    except (DataMissing, StackError) as missing:
         print(f"not run: {missing}", file=sys.stderr)
         return NOT_RUN
+
+
+def _speed(options: argparse.Namespace) -> int:
+    from bench.speed import run_speed
+
+    return run_speed(
+        embedder=options.embedder,
+        settings=SERVER_SETTINGS,
+        runtime=options.runtime,
+        json=options.json,
+        limit=options.limit,
+    )
+
+
+def _quality(options: argparse.Namespace) -> int:
+    evalset: EvalSet = limited(SETS[options.set](options.data), options.limit)
     with Console(stderr=True).status(f"{evalset.name}: {len(evalset.turns)} turns") as status:
 
         def shown(what: str, done: int, of: int) -> None:
             status.update(f"{evalset.name}: {what} {done}/{of}")
 
-        figures = quality.run(
-            evalset, embedder=options.embedder, settings=settings, recipe=options.recipe, progress=shown
-        )
+        with served(options.runtime, embedder=options.embedder, url=options.url, tell=status.update) as client:
+            figures = quality.run(evalset, client, recipe=options.recipe, progress=shown)
     found = report.as_json(evalset, figures, runtime=options.runtime, embedder=options.embedder, recipe=options.recipe)
     report.show(found, figures)
     if options.json:
         report.write(options.json, found)
     return 0
-
-
-def _settings(runtime: str) -> dict[str, str]:
-    """The server's settings besides its folder, port and embedder. Two BLAS threads on two busy cores slow it down."""
-    return {
-        "MNEMOLOG_RUNTIME": runtime,
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-        "TOKENIZERS_PARALLELISM": "false",
-    }
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -83,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures here")
     parser.add_argument("--embedder", default="use", help="use, minilm or e5 (default: %(default)s)")
     parser.add_argument("--runtime", default="embedded", choices=["embedded", "distributed"])
+    parser.add_argument("--url", default="", help="a server that runs already and is empty; default: one of its own")
     parser.add_argument("--recipe", default="g", choices=RECIPES, help="how routes are fused (default: %(default)s)")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions and their users")
     return parser

@@ -1,13 +1,11 @@
-"""Quality: a server is started, remembers a set, is asked every question, and its answers are measured."""
+"""Quality: a server remembers a set, is asked every question, and its answers are measured."""
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from mnemolog_client import Mnemolog, SearchOptions
@@ -15,7 +13,6 @@ from mnemolog_client import Mnemolog, SearchOptions
 from bench import baseline, metrics
 from bench.sets.evalset import EvalSet, Question
 from mnemolog.importers.load import send
-from mnemolog.serving import ServerProcess
 
 DEPTH = 100
 """Items asked for: the most that a search gives."""
@@ -53,20 +50,12 @@ class Figures:
 
 
 def run(
-    evalset: EvalSet,
-    *,
-    embedder: str,
-    settings: dict[str, str],
-    recipe: Recipe = "g",
-    progress: Progress = lambda what, done, of: None,
+    evalset: EvalSet, client: Mnemolog, *, recipe: Recipe = "g", progress: Progress = lambda what, done, of: None
 ) -> Figures:
-    """Measures a set on a server of its own, in a folder that is thrown away."""
+    """Measures a set on a server that holds nothing yet."""
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="mnemolog-bench-") as folder:
-        server = ServerProcess(Path(folder) / "data", embedder=embedder, settings=settings)
-        with server, server.client() as client:
-            ingest_seconds = remember(client, evalset, progress)
-            asked = ask_all(client, evalset, recipe, progress)
+    ingest_seconds = remember(client, evalset, progress)
+    asked = ask_all(client, evalset, recipe, progress)
     return measure(evalset, asked, ingest_seconds=ingest_seconds, seconds=time.monotonic() - begun)
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json as json_text
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from mnemolog_client import Mnemolog, SearchOptions, Turn
+from mnemolog_client import Mnemolog, SearchOptions
 from rich.console import Console
 from rich.table import Table
 
 from bench import sayings, strangers
+from bench.paced import paced, quantile
 from bench.quality import wait_indexed
 from mnemolog.importers.found import ImportedTurn
 from mnemolog.importers.load import send
@@ -40,7 +39,7 @@ class Speeds:
     notes: tuple[str, ...]
 
 
-def run_speed(*, embedder: str, settings: dict[str, str], runtime: str, json: Path | None, limit: int | None) -> int:
+def run_speed(*, embedder: str, settings: dict[str, str], json: Path | None, limit: int | None) -> int:
     """Measures, prints and writes; returns the exit code. `limit`: own memories, for a quick look."""
     own = limit or OWN
     everybody = own * (ALL // OWN)
@@ -53,7 +52,7 @@ def run_speed(*, embedder: str, settings: dict[str, str], runtime: str, json: Pa
     for note in found.notes:
         Console(highlight=False).print(f"[dim]{note}[/dim]")
     if json is not None:
-        report = {"set": "speed", "runtime": runtime, "embedder": embedder, "metrics": found.figures}
+        report = {"set": "speed", "runtime": "embedded", "embedder": embedder, "metrics": found.figures}
         report |= {"notes": list(found.notes)}
         json.write_text(json_text.dumps(report, indent=2) + "\n", "utf-8")
     return 0
@@ -110,9 +109,10 @@ def _while_small(client: Mnemolog, figures: dict[str, float], own: int, tell: Ca
     _quantiles(figures, "write acknowledged, one after the other", _acknowledgements(client))
     wait_indexed(client)
     tell(f"timing {PACE_PER_S} turns/s")
-    acknowledged, searchable = _paced(client)
-    _quantiles(figures, f"write acknowledged at {PACE_PER_S} turns/s", acknowledged)
-    _quantiles(figures, f"searchable at {PACE_PER_S} turns/s", searchable)
+    turns = [("paced", turn) for turn in sayings.turns(PACE_PER_S * PACED_S, seed=6)]
+    times = paced(client, turns, PACE_PER_S, outcomes=True)
+    _quantiles(figures, f"write acknowledged at {PACE_PER_S} turns/s", times.acknowledged)
+    _quantiles(figures, f"searchable at {PACE_PER_S} turns/s", times.searchable)
     wait_indexed(client)
     tell("searching")
     _searches(client, figures, f"search, {own} memories alone")
@@ -128,35 +128,6 @@ def _acknowledgements(client: Mnemolog) -> list[float]:
     return times
 
 
-def _paced(client: Mnemolog) -> tuple[list[float], list[float]]:
-    """Milliseconds from sending a turn to its acknowledgement and to its outcome, at a steady pace whatever the answers
-    do."""
-    acknowledged: list[float] = []
-    searchable: list[float] = []
-    adding = threading.Lock()
-
-    def one(turn: Turn) -> None:
-        begun = time.perf_counter()
-        client.add("paced", "s", [turn])
-        durable = time.perf_counter() - begun
-        found = client.turn(turn.event_id, user="paced", wait_ms=10_000)
-        seconds = time.perf_counter() - begun
-        assert found.outcome is not None, f"{turn.event_id} is not indexed after 10 s"
-        with adding:
-            acknowledged.append(durable * 1000)
-            searchable.append(seconds * 1000)
-
-    with ThreadPoolExecutor(PACE_PER_S) as pool:
-        begun = time.monotonic()
-        waiting = []
-        for number, turn in enumerate(sayings.turns(PACE_PER_S * PACED_S, seed=6)):
-            time.sleep(max(0.0, begun + number / PACE_PER_S - time.monotonic()))
-            waiting.append(pool.submit(one, turn))
-        for future in waiting:
-            future.result()
-    return acknowledged, searchable
-
-
 def _searches(client: Mnemolog, figures: dict[str, float], name: str) -> None:
     times = []
     for number, question in enumerate(sayings.questions(SEARCHES + WARM_UP, seed=9)):
@@ -170,9 +141,3 @@ def _searches(client: Mnemolog, figures: dict[str, float], name: str) -> None:
 def _quantiles(figures: dict[str, float], name: str, times: Sequence[float]) -> None:
     figures[f"{name} p50 ms"] = quantile(times, 0.5)
     figures[f"{name} p95 ms"] = quantile(times, 0.95)
-
-
-def quantile(values: Sequence[float], share: float) -> float:
-    """The value that `share` of the values do not exceed (nearest rank)."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]

@@ -6,6 +6,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 
@@ -68,21 +69,43 @@ def fresh_names(item: FamilyItem, taken: set[str], number: int) -> dict[str, str
 
 
 def run(client: Mnemolog, item: FamilyItem, names: Mapping[str, str]) -> Context:
-    """Posts the events in order, waits for the last token and asks."""
-    token = ""
-    for (user, session), events in groupby(item.events, key=lambda event: (event.user, event.session)):
-        turns = [_turn(event, names) for event in events]
-        for start in range(0, len(turns), BATCH_TURNS):
-            accepted = client.add(names[user], session, turns[start : start + BATCH_TURNS])
-            token = accepted.token if names[user] == names[item.ask.user] or not token else token
+    """Posts the events in order, waits for the last token and asks.
+
+    `as_of` counts what had been said by then, on the calendar of the conversation. These events were all recorded just
+    now, so what was said by then is posted first, the rest after it, and the question goes back in between."""
+    by_then, later = said_by(item.events, item.ask.as_of)
+    then = _post(client, by_then, item.ask.user, names)
+    token = _post(client, later, item.ask.user, names) or then
     options = ContextOptions(budget_tokens=BUDGET_TOKENS, wait_ms=WAIT_MS)
     if token:
         options["after"] = token
     if item.ask.as_of is not None:
-        options["as_of"] = item.ask.as_of
+        options["as_of"] = then or item.ask.as_of.isoformat()
+        options["reference_time"] = item.ask.as_of
     if item.ask.include:
         options["include"] = item.ask.include
     return client.context(names[item.ask.user], item.ask.query, options=options)
+
+
+def said_by(
+    events: Sequence[PostedEvent], moment: datetime | None
+) -> tuple[tuple[PostedEvent, ...], tuple[PostedEvent, ...]]:
+    """What had been said at that moment and what came later, each in the order of the file."""
+    if moment is None:
+        return tuple(events), ()
+    by_then = tuple(event for event in events if event.occurred_at <= moment)
+    return by_then, tuple(event for event in events if event.occurred_at > moment)
+
+
+def _post(client: Mnemolog, events: Sequence[PostedEvent], asker: str, names: Mapping[str, str]) -> str:
+    """The token of the asker's last event, or of the last one when they said nothing; empty without events."""
+    token = ""
+    for (user, session), said in groupby(events, key=lambda event: (event.user, event.session)):
+        turns = [_turn(event, names) for event in said]
+        for start in range(0, len(turns), BATCH_TURNS):
+            accepted = client.add(names[user], session, turns[start : start + BATCH_TURNS])
+            token = accepted.token if user == asker or not token else token
+    return token
 
 
 def _turn(event: PostedEvent, names: Mapping[str, str]) -> Turn:

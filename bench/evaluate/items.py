@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
 
 from schemas.claims import Polarity
 from schemas.dimensions import EntityType, Granularity
@@ -93,7 +93,7 @@ class PostedEvent(Labelled):
     role: Role
     content: str
     speaker: str = ""
-    occurred_at: datetime
+    occurred_at: AwareDatetime
     event_id: str
     source: str = ""
 
@@ -103,7 +103,7 @@ class Ask(Labelled):
 
     user: str
     query: str
-    as_of: str | None = None
+    as_of: AwareDatetime | None = None
     include: tuple[Literal["history", "archived", "expired"], ...] = ()
 
 

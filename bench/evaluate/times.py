@@ -39,8 +39,8 @@ def scored(item: TimeItem, found: Sequence[TimeInterval]) -> Outcome:
 def _same(
     gold: Sequence[GoldInterval], found: Sequence[TimeInterval], zone: tzinfo, to_the_minute: Sequence[str]
 ) -> bool:
-    left = list(found)
-    for one in gold:
+    left = list({(one.start, one.end): one for one in found}.values())
+    for one in {(one.start, one.end): one for one in gold}.values():
         match = next((other for other in left if _matches(one, other, zone, one.granularity in to_the_minute)), None)
         if match is None:
             return False

@@ -29,7 +29,8 @@ class Anchor:
 class Atom:
     """One expression [start, end) of the text. `span` for day and other; `part` a part of day; `clock` an hour and
     minute, `sure` when am, pm or the 24-hour form tells which half of the day. `alone`: it means a time by itself.
-    `until`: the last hour and minute of a range of clock times, like "3 to 5 pm"."""
+    `until`: the last hour and minute of a range of clock times, like "3 to 5 pm". `dated`: a day with its number in the
+    month. `ranged`: it has both ends. A part may have the `span` of its day, like "last night"."""
 
     start: int
     end: int
@@ -40,6 +41,8 @@ class Atom:
     sure: bool = True
     alone: bool = True
     every: bool = False
+    dated: bool = False
+    ranged: bool = False
     until: tuple[int, int | None] | None = None
 
 
@@ -80,8 +83,11 @@ def joined(text: str, atoms: list[Atom], grammar: Grammar, anchor_of: Callable[[
     for atom in atoms:
         group = groups[-1] if groups else []
         fits = group and atom.kind != "other" and all(a.kind not in (atom.kind, "other") for a in group)
-        if fits and grammar.gap.fullmatch(text, group[-1].end, atom.start):
+        near = group and grammar.gap.fullmatch(text, group[-1].end, atom.start)
+        if fits and near:
             group.append(atom)
+        elif near and atom.kind == "day" and (one := _one_day(group[-1], atom)):
+            group[-1] = one
         else:
             groups.append([atom])
     found = []
@@ -92,6 +98,21 @@ def joined(text: str, atoms: list[Atom], grammar: Grammar, anchor_of: Callable[[
     return found
 
 
+def _one_day(first: Atom, second: Atom) -> Atom | None:
+    """ "Sunday, 21 December" names one day twice; the date in it decides. None when they are two days."""
+    if first.kind != "day" or first.span is None or second.span is None:
+        return None
+    dated = max(first, second, key=lambda atom: atom.dated)
+    if first.span != second.span and first.dated == second.dated:
+        return None
+    other = first if dated is second else second
+    assert dated.span is not None
+    assert other.span is not None
+    if dated.span.start.weekday() != other.span.start.weekday():
+        return None
+    return replace(dated, start=first.start, end=second.end)
+
+
 def _whole(group: list[Atom], anchor: Anchor) -> Atom | None:
     start, end = group[0].start, group[-1].end
     if len(group) == 1 and group[0].kind in ("day", "other"):
@@ -99,7 +120,7 @@ def _whole(group: list[Atom], anchor: Anchor) -> Atom | None:
     if len(group) == 1 and not group[0].alone:
         return None
     by_kind = {atom.kind: atom for atom in group}
-    dated = by_kind.get("day")
+    dated = by_kind.get("day") or (by_kind["part"] if "part" in by_kind and by_kind["part"].span else None)
     day = dated.span.start.date() if dated and dated.span else anchor.today
     part = by_kind["part"].part if "part" in by_kind else ""
     clock = by_kind.get("clock")
@@ -122,7 +143,7 @@ def _whole(group: list[Atom], anchor: Anchor) -> Atom | None:
     if clock.until:
         last = clock_span(span.start.date(), *clock.until)
         span = Span(span.start, last.end, last.granularity)
-    return Atom(start, end, "other", span)
+    return Atom(start, end, "other", span, ranged=clock.until is not None)
 
 
 def _hour(hour: int, part: str, *, sure: bool) -> int:
@@ -148,7 +169,7 @@ def ranged(text: str, atoms: list[Atom], grammar: Grammar) -> list[Atom]:
         if before and mark and (mark["sure"] or grammar.opened.search(text, max(0, before.start - 12), before.start)):
             span = _range(_in_year_of(text, before, atom), atom.span)
             if span is not None:
-                found[-1] = replace(before, end=atom.end, span=span, kind="other")
+                found[-1] = replace(before, end=atom.end, span=span, kind="other", ranged=True)
                 continue
         found.append(atom)
     return found
@@ -191,13 +212,36 @@ def bounded(text: str, atoms: list[Atom], grammar: Grammar, now: datetime) -> li
     for atom in atoms:
         span = atom.span
         assert span is not None
-        began = grammar.behind and text.startswith("开始", atom.end) and text[: atom.start].endswith(("从", "自"))
-        if began or _marked(text, atom, grammar.since, behind=grammar.behind):
+        if _begins(text, atom, grammar) or _marked(text, atom, grammar.since, behind=grammar.behind):
             span = Span(span.start, None, span.granularity)
         elif span.end and span.end > now and _marked(text, atom, grammar.until, behind=grammar.behind):
             span = Span(now, span.end, span.granularity)
         found.append(replace(atom, span=span))
     return found
+
+
+_CLAUSE_BEGIN = re.compile(r"(?:^|[，。！？；,.!?;\s]|从|自)$")
+_BEGUN_ZH = re.compile(r"开始(?=[，,]|.{0,8}[会就都要改一])|起(?=[，,我你他她它咱就都改])")
+_FROM = re.compile(
+    r"(?i:(?:^|[.!?;,]\s*|\b(?:and|but|so|that)\s+)(?:starting|beginning|effective|as of|as from|from)\s+"
+    r"(?:(?:on|in|from)\s+)?(?:the\s+)?$|\b(?:starting|beginning|effective|as of|as from)\s+(?:(?:on|in|from)\s+)?$)"
+)
+_ONWARDS = re.compile(r"(?i:\s*(?:onwards?|forward|and after|on)(?![\w ]* (?:the|a|to|\d)))")
+
+
+def _begins(text: str, atom: Atom, grammar: Grammar) -> bool:
+    """Whether something begins at the time and goes on: "from next Monday I'm part-time", 六月开始早开门."""
+    if grammar.behind:
+        if text.startswith("开始", atom.end) and text[: atom.start].endswith(("从", "自")):
+            return True
+        begun = _BEGUN_ZH.match(text, atom.end)
+        return bool(begun and _CLAUSE_BEGIN.search(text[max(0, atom.start - 2) : atom.start]))
+    if atom.ranged:
+        return False
+    before = text[max(0, atom.start - 24) : atom.start]
+    if _FROM.search(before):
+        return True
+    return bool(re.search(r"(?i:\bfrom\s+(?:the\s+)?$)", before) and _ONWARDS.match(text, atom.end))
 
 
 def _marked(text: str, atom: Atom, mark: re.Pattern[str], *, behind: bool) -> bool:

@@ -151,6 +151,19 @@ def nth_weekday(year: int, month: int, weekday: int, n: int) -> date:
     return last - timedelta(days=(last.weekday() - weekday) % 7)
 
 
+def next_monthly(today: date, day: int) -> date:
+    """The first such day of a month after today; months that are too short are left out. Raises ValueError outside
+    1–31."""
+    if not 1 <= day <= 31:
+        raise ValueError(day)
+    for ahead in range(4):
+        year, month = shift_month(today.year, today.month, ahead)
+        last = (date(*shift_month(year, month, 1), 1) - DAY).day
+        if day <= last and date(year, month, day) > today:
+            return date(year, month, day)
+    raise ValueError(day)
+
+
 def easter(year: int) -> date:
     """Easter Sunday, Gregorian (the anonymous algorithm, Nature 1876)."""
     a, b, c = year % 19, year // 100, year % 100

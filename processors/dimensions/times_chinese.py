@@ -8,6 +8,7 @@ from collections.abc import Callable
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, Rule
 from processors.dimensions.times_chinese_dates import (
     HOLIDAY,
+    WEATHER_TERM,
     bare_third,
     bare_year_end,
     day_of_month,
@@ -17,6 +18,7 @@ from processors.dimensions.times_chinese_dates import (
     lunar_date,
     month_atom,
     month_day,
+    monthly_day,
     numeric_date,
     quarter_atom,
     relative_month,
@@ -29,6 +31,7 @@ from processors.dimensions.times_chinese_spans import (
     ago_atom,
     ahead_atom,
     clock_atom,
+    every_day,
     every_weekday,
     named_day,
     part_atom,
@@ -50,7 +53,8 @@ _BETWEEN = re.compile(r"\s*(?P<sure>到|至|-|—|–|~|～|直到)\s*|\s*和\s*
 _OPENED = re.compile(r"(?:从|在)$")
 _SINCE = re.compile(r"(?:^|(?<=.))(?:自从|自)$|(?:以来|之后一直|起就?|至今)")
 _UNTIL = re.compile(
-    r"(?:直到|截[止至]到?|(?:休|馆|假|班|课|放|业|效|效期|待|住|停|忙|差|关|用|续|过期|展)[到至])$|(?:为止)"
+    r"(?:直到|截[止至]到?|(?<=[\u4e00-\u9fff])(?<![和从])(?<!推迟)(?<!延期)(?<!推延)(?<![改调提挪排订约定拖轮碰遇想说看听收找买拿得接回来去飞赶见等前])(?:到|至))$"
+    r"|(?:为止)"
 )
 Build = Callable[[re.Match[str], Anchor], Atom | None]
 _RULES: tuple[Rule, ...] = tuple(
@@ -62,6 +66,7 @@ _RULES: tuple[Rule, ...] = tuple(
             r"|会更好)",
             named_day,
         ),
+        (r"每天|每日|天天", every_day),
         (r"(?P<day>[今昨明前后])(?=[早晚夜](?!点|饭|餐|些|安|辈|年|期|来|到|了))", named_day),
         (r"(?<=[今昨明前后])(?P<part>早上?|晚上?|夜里?)(?!点|饭|餐|些|安|辈|年|期|来|到|了)", part_atom),
         (
@@ -71,7 +76,7 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (
             r"(?<![\d有这那几第差])(?P<hour>\d{1,2}|[一二三四五六七八九十两]{1,3})(?<![早晚快慢多少好大]一)[点時时]"
-            r"(?!都|也|儿|没|不|建议|意见|要求|一线|一滴|间|候|代|而|子|半年)(?P<tail>半|一刻|三刻|钟|整)?(?:"
+            r"(?!都|也|儿|没|不|建议|意见|要求|一线|一滴|间|候|代|而|子|半年|半会|半刻)(?P<tail>半(?!会|晌)|一刻|三刻|钟|整)?(?:"
             r"(?P<minute>\d{1,2}|[一二三四五]?十[一二三四五六七八九]?|[零〇]?[一二三四五六七八九])分?(?!之))?",
             clock_atom,
         ),
@@ -113,6 +118,10 @@ _RULES: tuple[Rule, ...] = tuple(
             r"|院|机|码|房|桌|厅|门|选|车|球|病|仓|台|位|电|字|馆|柜|床|公|员|文|种|座|出)",
             day_of_month,
         ),
+        (
+            r"每个?月的?(?P<date>[12]\d|3[01]|[1-9]|[一二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[号日]",
+            monthly_day,
+        ),
         (r"(?<!\d)(?P<year>1[89]\d\d|20\d\d)[-/.](?P<month>\d{1,2})[-/.](?P<date>\d{1,2})(?!\d)", numeric_date),
         (rf"{YEAR_PREFIX}第?(?P<number>[一二三四1-4])季度", quarter_atom),
         (r"(?P<shift>上|这|本|下)个?季度", relative_quarter),
@@ -138,10 +147,12 @@ _RULES: tuple[Rule, ...] = tuple(
             r"|后)",
             stretch_atom,
         ),
+        (rf"{YEAR_PREFIX}{WEATHER_TERM}", holiday_atom),
         (rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康)", holiday_atom),
         (
-            rf"{YEAR_PREFIX}(?:农历|阴历|旧历)(?P<leap>闰)?(?P<month>正|冬|腊|十[一二]?|[一二三四五六七八九])月"
-            r"(?:初)?(?P<date>[一二三]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九])(?:日"
+            rf"{YEAR_PREFIX}(?:(?:农历|阴历|旧历)(?P<leap>闰)?(?P<month>正|冬|腊|十[一二]?|[一二三四五六七八九])月(?:初)?"
+            r"|(?P<month2>正|冬|腊)月(?:初)?|(?<!每)(?P<month3>十[一二]?|[一二三四五六七八九])月初(?=[一二三四五六七八九十](?!个|点|天)))"
+            r"(?P<date>[一二三]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九])(?:日"
             r"|号)?",
             lunar_date,
         ),

@@ -12,6 +12,7 @@ from processors.dimensions.times_calendar import (
     decade_span,
     month_span,
     months_span,
+    next_monthly,
     nth_weekday,
     quarter_span,
     season_span,
@@ -58,7 +59,7 @@ def month_day(match: re.Match[str], anchor: Anchor) -> Atom:
     first = date(year, month, day)
     if match["last"]:
         return atom_of(match, days_span(first, date(year, month, number_of(match["last"]))))
-    return day_atom(match, first)
+    return day_atom(match, first, dated=True)
 
 
 def bare_third(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -76,11 +77,16 @@ def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
         year, month = shift_month(year, month, -1)
     elif anchor.tense != "past" and day < anchor.today.day:
         year, month = shift_month(year, month, 1)
-    return day_atom(match, date(year, month, day))
+    return day_atom(match, date(year, month, day), dated=True)
+
+
+def monthly_day(match: re.Match[str], anchor: Anchor) -> Atom:
+    """每月25号: the first one after today."""
+    return day_atom(match, next_monthly(anchor.today, number_of(match["date"])))
 
 
 def numeric_date(match: re.Match[str], anchor: Anchor) -> Atom:
-    return day_atom(match, date(int(match["year"]), int(match["month"]), int(match["date"])))
+    return day_atom(match, date(int(match["year"]), int(match["month"]), int(match["date"])), dated=True)
 
 
 def quarter_atom(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -169,7 +175,22 @@ _SOLAR_TERMS = {
     "立冬": (11, 7.438),
     "冬至": (12, 21.94),
 }
-"""Solar term → its month and the constant of the usual formula for 2000–2099. 大雪 and the like are weather too."""
+"""Solar term → its month and the constant of the usual formula for 2000–2099."""
+_WEATHER_TERMS = {
+    "小寒": (1, 5.4055),
+    "大寒": (1, 20.12),
+    "雨水": (2, 18.73),
+    "小满": (5, 21.04),
+    "小暑": (7, 7.108),
+    "大暑": (7, 22.83),
+    "白露": (9, 7.646),
+    "寒露": (10, 8.318),
+    "小雪": (11, 22.36),
+    "大雪": (12, 7.18),
+}
+"""As above; these are also weather, drinks and given names, so they count only as 大雪节气, 大雪那天, 节气小满."""
+_TERMS = "|".join(_WEATHER_TERMS)
+WEATHER_TERM = rf"(?:(?P<term>{_TERMS})(?=节气|那天|当天|前后|这天|到来)|(?<=节气)(?:是)?(?P<term2>{_TERMS}))"
 HOLIDAY = "|".join(
     sorted(
         (*_LUNAR_DAYS, *_SOLAR_DAYS, *_SOLAR_TERMS, "除夕", "大年三十", "清明节", "清明", "母亲节", "父亲节", "感恩节"),
@@ -184,8 +205,8 @@ def _holiday_in(name: str, year: int) -> date | None:
         return date(year, *_SOLAR_DAYS[name])
     if name in _LUNAR_DAYS:
         return solar_date(year, *_LUNAR_DAYS[name])
-    if name in _SOLAR_TERMS:
-        month, constant = _SOLAR_TERMS[name]
+    if name in _SOLAR_TERMS or name in _WEATHER_TERMS:
+        month, constant = _SOLAR_TERMS.get(name) or _WEATHER_TERMS[name]
         short = year % 100
         return date(year, month, int(short * 0.2422 + constant) - (short - (month <= 2)) // 4)
     match name:
@@ -205,7 +226,8 @@ def _holiday_in(name: str, year: int) -> date | None:
 
 
 def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    name, today = match["holiday"], anchor.today
+    groups = match.groupdict()
+    name, today = groups.get("holiday") or groups.get("term") or groups["term2"], anchor.today
     year = year_of(match, anchor)
     if year is not None:
         day = _holiday_in(name, year)
@@ -219,7 +241,8 @@ def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
 
 
 def lunar_date(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    month = {"正": 1, "冬": 11, "腊": 12}.get(match["month"]) or number_of(match["month"])
+    named = match["month"] or match["month2"] or match["month3"]
+    month = {"正": 1, "冬": 11, "腊": 12}.get(named) or number_of(named)
     day = number_of(match["date"])
     year = year_of(match, anchor)
     leap = bool(match["leap"])

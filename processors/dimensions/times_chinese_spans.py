@@ -76,6 +76,11 @@ def part_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     return Atom(match.start(), match.end(), "part", part=_PARTS[match["part"]], alone=every, every=every)
 
 
+def every_day(match: re.Match[str], anchor: Anchor) -> Atom:
+    """Means a time only together with a clock."""
+    return Atom(match.start(), match.end(), "part", alone=False, every=True)
+
+
 def clock_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     hour = number_of(match["hour"])
     tail = match.groupdict().get("tail") or ""

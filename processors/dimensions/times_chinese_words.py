@@ -15,7 +15,11 @@ YEAR_WORD = r"(?P<yearword>大前年|大后年|前年|去年|今年|本年|明�
 WEEK = r"(?:个)?(?:周|星期|礼拜)"
 SHIFT = r"(?P<shift>上上|下下|上|这|本|下)"
 THIRD = r"(?P<third>初|中旬?|底|末|上旬|下旬)?"
-_PAST = re.compile(r"了|过(?![年节来去程于])|刚|已经|曾|当时|那时|之前|以前|昨|去年|前天|上[周个]")
+_PAST = re.compile(
+    r"(?<!除)了|过(?![年节来去程于])|刚|已经|曾|当时|那时|(?:^|[，,]|很久|[我你他她])(?:之前|以前)|昨|去年|前天|上[周个]"
+    r"|从.{1,8}开始.{0,3}[就一]"
+)
+"""周四之前 is a deadline, 之前我 is the past."""
 _FUTURE = re.compile(
     r"打算|准备|计划|提醒|预约|将|会(?!议|员)|要(?!求)|想|得(?=[去交做开见])|截止|到期|出发|约|请|安排|明天|下[周个]"
     r"|快|见|开会"
@@ -52,8 +56,8 @@ def atom_of(match: re.Match[str], span: Span, kind: Kind = "other") -> Atom:
     return Atom(match.start(), match.end(), kind, span)
 
 
-def day_atom(match: re.Match[str], day: date) -> Atom:
-    return atom_of(match, day_span(day), "day")
+def day_atom(match: re.Match[str], day: date, *, dated: bool = False) -> Atom:
+    return Atom(match.start(), match.end(), "day", day_span(day), dated=dated)
 
 
 YEAR_WORDS = {"大前年": -3, "前年": -2, "去年": -1, "今年": 0, "本年": 0, "明年": 1, "后年": 2, "大后年": 3}

@@ -14,11 +14,13 @@ from processors.dimensions.times_english_dates import (
     every_weekday,
     holiday_atom,
     month_atom,
+    monthly_day,
     numeric_date,
     quarter_atom,
     season_atom,
     slashed_date,
     weekday_atom,
+    weekday_of_month,
     weekday_of_week,
     year_atom,
 )
@@ -30,6 +32,7 @@ from processors.dimensions.times_english_spans import (
     clock_atom,
     clock_in_words,
     clock_range,
+    every_day,
     midnight_atom,
     named_day,
     night_atom,
@@ -47,7 +50,7 @@ _MAY_HOLD_TIME = re.compile(
     r"|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
     r"|sundays|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august"
     r"|september|october|november|december|christmas|easter|halloween|thanksgiving|new year|eve|spring|summer|autumn"
-    r"|fall|winter|quarter|decade|hours?|minutes?|days|weeks|months|years|every|o'clock)\b)"
+    r"|fall|winter|quarter|decade|hours?|minutes?|days|weeks|months|years|every|daily|monthly|o'clock)\b)"
 )
 """Without any of these a text holds no English time expression, and no rule needs to run."""
 _GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|late)\s+){0,2}(?:the\s+)?|t)")
@@ -69,6 +72,7 @@ _RULES: tuple[Rule, ...] = tuple(
             named_day,
         ),
         (r"(?i:\btonight\b|\blast night\b|\blast evening\b)", night_atom),
+        (r"(?i:\b(?:every|each) (?:single )?day\b|\bdaily\b)", every_day),
         (r"(?i:\bthis (?P<part>morning|afternoon|evening)\b)", this_part),
         (
             r"(?i:(?P<every>\bevery |\beach )?(?<!good )(?<!good)\b(?P<part>morning|afternoon|evening|night|noon)s?\b"
@@ -98,7 +102,7 @@ _RULES: tuple[Rule, ...] = tuple(
             clock_atom,
         ),
         (
-            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|tomorrow|today|on |in the |this |every )|$"
+            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|last night|yesterday|tomorrow|today|on |in the |this |every )|$"
             r"|[,.!?;](?!\d)))",
             clock_atom,
         ),
@@ -134,6 +138,16 @@ _RULES: tuple[Rule, ...] = tuple(
             r"(?i:\bon the (?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|day|time|century|page|try"
             r"|grade|birthday|of )))",
             day_of_month,
+        ),
+        (
+            r"(?i:\b(?:on )?the (?P<day>\d{1,2})(?:st|nd|rd|th) (?:day )?of (?:every|each|the) month\b"
+            r"|\b(?:every month|each month|monthly) on the (?P<day2>\d{1,2})(?:st|nd|rd|th)\b)",
+            monthly_day,
+        ),
+        (
+            rf"(?i:\bthe (?P<nth>first|second|third|fourth|last|1st|2nd|3rd|4th) (?P<weekday>{WEEKDAY}) (?:of|in) "
+            rf"(?:(?P<which>every|each|next|last|this|the) month\b|(?P<month>{MONTH})(?:,? {YEAR}\b)?))",
+            weekday_of_month,
         ),
         (rf"(?:{_THIRD})?\b(?P<month>{MONTH}),? (?:of )?{YEAR}\b", month_atom),
         (rf"(?i:\b{WHICH} )(?P<month>{MONTH})\b(?! \d)", month_atom),

@@ -14,6 +14,7 @@ from processors.dimensions.times_calendar import (
     decade_span,
     easter,
     month_span,
+    next_monthly,
     nth_weekday,
     quarter_span,
     season_span,
@@ -58,17 +59,17 @@ def date_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     last = match.groupdict().get("last")
     if last:
         return atom_of(match, days_span(first, date(year, month, int(last))))
-    return day_atom(match, first)
+    return day_atom(match, first, dated=True)
 
 
 def numeric_date(match: re.Match[str], anchor: Anchor) -> Atom:
-    return day_atom(match, date(int(match["year"]), int(match["month"]), int(match["day"])))
+    return day_atom(match, date(int(match["year"]), int(match["month"]), int(match["day"])), dated=True)
 
 
 def slashed_date(match: re.Match[str], anchor: Anchor) -> Atom:
     first, second, year = int(match["first"]), int(match["second"]), int(match["year"])
     month, day = (second, first) if first > 12 or match["mark"] == "." else (first, second)
-    return day_atom(match, date(year, month, day))
+    return day_atom(match, date(year, month, day), dated=True)
 
 
 def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -78,7 +79,31 @@ def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
         year, month = shift_month(year, month, -1)
     elif anchor.tense != "past" and day < anchor.today.day:
         year, month = shift_month(year, month, 1)
-    return day_atom(match, date(year, month, day))
+    return day_atom(match, date(year, month, day), dated=True)
+
+
+def monthly_day(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "the 25th of every month": the first one after today."""
+    return day_atom(match, next_monthly(anchor.today, int(match["day"] or match["day2"])))
+
+
+_ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
+
+
+def weekday_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "the first Monday of May", "of next month", "of every month" (the first one after today)."""
+    number, weekday = _ORDINALS[match["nth"].lower()], weekday_number(match["weekday"])
+    today = anchor.today
+    if match["month"]:
+        month = month_number(match["month"])
+        year = int(match["year"]) if match["year"] else year_by_tense(today, month, None, anchor.tense)
+        return day_atom(match, nth_weekday(year, month, weekday, number), dated=True)
+    which = match["which"].lower()
+    if which in ("every", "each"):
+        days = (nth_weekday(*shift_month(today.year, today.month, ahead), weekday, number) for ahead in (0, 1))
+        return day_atom(match, next(day for day in days if day > today))
+    shift = {"last": -1, "next": 1}.get(which, 0)
+    return day_atom(match, nth_weekday(*shift_month(today.year, today.month, shift), weekday, number))
 
 
 def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:

@@ -33,12 +33,15 @@ def named_day(match: re.Match[str], anchor: Anchor) -> Atom:
 
 
 def night_atom(match: re.Match[str], anchor: Anchor) -> Atom:
-    day = anchor.today - DAY if match[0].lower().startswith("last") else anchor.today
-    # "tonight at 8": the part joins a clock; alone it is the night itself.
-    part = "evening" if match[0].lower().endswith("evening") else "night"
-    if match[0].lower() == "tonight":
-        return Atom(match.start(), match.end(), "part", part="night")
-    return atom_of(match, part_span(day, part))
+    """Alone the night itself; with a clock, like "half past eight last night", a time in it."""
+    word = match[0].lower()
+    day = day_span(anchor.today - DAY) if word.startswith("last") else None
+    return Atom(match.start(), match.end(), "part", day, part="evening" if word.endswith("evening") else "night")
+
+
+def every_day(match: re.Match[str], anchor: Anchor) -> Atom:
+    """Means a time only together with a clock or a part of the day."""
+    return Atom(match.start(), match.end(), "part", alone=False, every=True)
 
 
 def this_part(match: re.Match[str], anchor: Anchor) -> Atom:

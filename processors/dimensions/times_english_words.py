@@ -78,5 +78,5 @@ def atom_of(match: re.Match[str], span: Span, kind: Kind = "other") -> Atom:
     return Atom(match.start(), match.end(), kind, span)
 
 
-def day_atom(match: re.Match[str], day: date) -> Atom:
-    return atom_of(match, day_span(day), "day")
+def day_atom(match: re.Match[str], day: date, *, dated: bool = False) -> Atom:
+    return Atom(match.start(), match.end(), "day", day_span(day), dated=dated)

@@ -108,3 +108,41 @@ def test_lunar_dates_have_their_leap_months_and_their_limits():
     assert solar_date(2024, 2, 1, leap=True) is None
     assert solar_date(2024, 1, 30) is None
     assert solar_date(1900, 1, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after", "granularity"),
+    [
+        ("每天八点一刻遛狗", "2024-05-16 08:15", "2024-05-16 08:16", "minute"),
+        ("每月15号交房租", "2024-06-15 00:00", "2024-06-16 00:00", "day"),
+        ("每个月31日对账", "2024-05-31 00:00", "2024-06-01 00:00", "day"),
+        ("婚礼在周六，6月8日", "2024-06-08 00:00", "2024-06-09 00:00", "day"),
+        ("正月十二出发", "2025-02-09 00:00", "2025-02-10 00:00", "day"),
+        ("七月初三是外婆的生日", "2024-08-06 00:00", "2024-08-07 00:00", "day"),
+        ("周五之前回复我", "2024-05-17 00:00", "2024-05-18 00:00", "day"),
+        ("今年大寒那天我在哈尔滨", "2024-01-20 00:00", "2024-01-21 00:00", "day"),
+    ],
+)
+def test_a_rhythm_a_lunar_day_and_a_deadline(text: str, first: str, after: str, granularity: str) -> None:
+    assert _read(text) == [(first, after, granularity)]
+
+
+@pytest.mark.parametrize("text", ["请假到下周四", "合同签到下周四", "店里装修到下周四"])
+def test_what_lasts_until_a_day_runs_from_now(text: str) -> None:
+    assert _read(text) == [("2024-05-15 10:30", "2024-05-24 00:00", "day")]
+
+
+@pytest.mark.parametrize("text", ["会议推迟到下周四", "时间改到下周四", "婚礼约到下周四"])
+def test_what_is_moved_to_a_day_is_on_that_day(text: str) -> None:
+    assert _read(text) == [("2024-05-23 00:00", "2024-05-24 00:00", "day")]
+
+
+def test_what_begins_is_open() -> None:
+    assert _read("七月开始我就上早班") == [("2024-07-01 00:00", None, "month")]
+    assert _read("从周一开始我就没胃口") == [("2024-05-13 00:00", None, "day")]
+    assert _read("七月开始装修") == [("2024-07-01 00:00", "2024-08-01 00:00", "month")]
+
+
+def test_a_while_is_no_clock() -> None:
+    assert _read("一时半会儿说不清") == []
+    assert _read("大雪封山了") == []

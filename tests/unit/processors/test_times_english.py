@@ -124,3 +124,41 @@ def test_several_times_come_in_the_order_of_the_text():
     found = find_times("Yesterday we packed, tomorrow we fly, and in June we return.", NOW)
 
     assert [i.text for i in found] == ["Yesterday", "tomorrow", "June"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after", "granularity"),
+    [
+        ("The siren woke us at 2 last night", "2024-05-15 02:00", "2024-05-15 03:00", "hour"),
+        ("We ate at quarter past nine last night", "2024-05-14 21:15", "2024-05-14 21:16", "minute"),
+        ("I walk the dog every day at 8:15", "2024-05-16 08:15", "2024-05-16 08:16", "minute"),
+        ("Rent is due on the 15th of every month", "2024-06-15 00:00", "2024-06-16 00:00", "day"),
+        ("We pay monthly on the 31st", "2024-05-31 00:00", "2024-06-01 00:00", "day"),
+        ("The club meets on the first Tuesday of every month", "2024-06-04 00:00", "2024-06-05 00:00", "day"),
+        ("The fair is on the last Sunday of August", "2024-08-25 00:00", "2024-08-26 00:00", "day"),
+        ("The wedding is on Saturday, 8 June", "2024-06-08 00:00", "2024-06-09 00:00", "day"),
+    ],
+)
+def test_a_clock_a_day_and_a_rhythm_are_one_time(text: str, first: str, after: str, granularity: str) -> None:
+    assert _read(text) == [(first, after, granularity)]
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("From next Thursday I work from home", "2024-05-23"),
+        ("Starting in July the pool is free", "2024-07-01"),
+        ("As of next year fares go up", "2025-01-01"),
+        ("I'm away from next Friday onwards", "2024-05-24"),
+    ],
+)
+def test_what_begins_is_open(text: str, start: str) -> None:
+    assert [(first, after) for first, after, _ in _read(text)] == [(f"{start} 00:00", None)]
+
+
+def test_a_range_that_begins_with_from_has_both_ends() -> None:
+    assert _read("From 2001 to 2003 she taught") == [("2001-01-01 00:00", "2004-01-01 00:00", "year")]
+
+
+def test_where_something_comes_from_is_no_beginning() -> None:
+    assert _read("The photos from last week are lovely") == _day("2024-05-06", "2024-05-13", "week")
