@@ -102,8 +102,8 @@ _RULES: tuple[Rule, ...] = tuple(
             clock_atom,
         ),
         (
-            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|last night|yesterday|tomorrow|today|on |in the |this |every )|$"
-            r"|[,.!?;](?!\d)))",
+            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|last night|yesterday|tomorrow|today|on |in the "
+            r"|this |every )|$|[,.!?;](?!\d)))",
             clock_atom,
         ),
         (
