@@ -116,6 +116,7 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             now=now,
             host=settings.host,
             port=settings.worker_port,
+            member=settings.worker_id,
         )
         await work(installation, None if loaded is None else _brains(loaded), plan)
 

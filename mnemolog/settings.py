@@ -43,7 +43,16 @@ class Settings(BaseSettings):
     opensearch_url: SecretStr = Field(
         default=SecretStr("http://127.0.0.1:9200"), description="OpenSearch; it may hold a user and password."
     )
-    worker_port: int = Field(default=6066, ge=0, le=65_535, description="Port of a worker's metrics.")
+    worker_port: int = Field(
+        default=6066, ge=0, le=65_535, description="Port of a worker's health and metrics; 0 = none."
+    )
+    worker_id: str = Field(
+        default="",
+        max_length=200,
+        pattern=r"^[A-Za-z0-9._-]*$",
+        description="Name of this one worker in Kafka's groups, so that its restart is no rebalance; "
+        "made from the host's name when empty.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least level logged.")
     log_format: Literal["json", "text"] = Field(default="json", description="How log lines are written.")
     shutdown_s: float = Field(default=10.0, ge=0.0, le=300.0, description="How long open requests may take at the end.")

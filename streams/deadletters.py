@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from pydantic import ConfigDict, Field, TypeAdapter
@@ -44,15 +44,22 @@ DEAD_LETTER: TypeAdapter[DeadLetter] = TypeAdapter(DeadLetter)
 
 
 class DeadLetters:
-    """Writes and reads the topic of dead letters."""
+    """Writes and reads the topic of dead letters. `parked` is told the stage of each letter that was written."""
 
     def __init__(
-        self, log: EventLog, keyring: Keyring, *, code_version: str = "", crash: Crashpoints = NO_CRASH
+        self,
+        log: EventLog,
+        keyring: Keyring,
+        *,
+        code_version: str = "",
+        crash: Crashpoints = NO_CRASH,
+        parked: Callable[[str], None] = lambda stage: None,
     ) -> None:
         self._log = log
         self._keyring = keyring
         self._code_version = code_version
         self._crash = crash
+        self._parked = parked
 
     async def park(self, troubled: list[tuple[LogRecord, Trouble]], now: datetime) -> None:
         """Write one letter for each troubled record; durable when it returns. What was erased leaves no letter."""
@@ -60,6 +67,8 @@ class DeadLetters:
         if letters:
             await self._log.append(DEADLETTERS, letters)
             self._crash.reach("letter-parked")
+            for _, trouble in troubled:
+                self._parked(trouble.stage)
 
     async def park_positions(self, partition: int, troubles: Sequence[tuple[int, Trouble]], now: datetime) -> None:
         """Like `park`, for offsets of a partition of `turns`."""

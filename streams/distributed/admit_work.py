@@ -16,8 +16,8 @@ from schemas.events import TurnRecorded
 from schemas.inbox import INBOX_TURN
 from schemas.stages import Trouble
 from streams.deadletters import DeadLetters
-from streams.distributed.batch_loop import Committed
 from streams.distributed.installation import Installation
+from streams.distributed.work import Committed
 from streams.log import LogRecord
 from streams.writer import EventWriter
 
@@ -26,7 +26,7 @@ _NAMESPACE = uuid.UUID("6f1d3a52-6c1c-5b0e-9a53-2f3f0f9a7c11")
 
 
 class AdmitWork:
-    """See streams.distributed.batch_loop.Work. A record is admitted, or parked with the reason; its neighbours go on.
+    """See streams.distributed.work.Work. A record is admitted, or parked with the reason; its neighbours go on.
     `inbox` names the topic's one incarnation, so that ids of a recreated topic are other ids."""
 
     def __init__(

@@ -1,222 +1,310 @@
-"""BatchLoop: one stage as a bounded loop over a consumer group (facts of 2026: what is committed is done, and no more).
+"""BatchLoop: one stage as bounded loops over a consumer group (facts of 2026: what is committed is done, and no more).
 
-getmany → process → produced and acknowledged → commit. A fault of the surroundings holds the batch and loses nothing; a
-lost partition drops it, because its new owner does it again.
+One loop polls; each owned partition is a lane of its own, so that one that is held holds no other: take a batch →
+process → produced and acknowledged → commit. A fault of the surroundings holds the batch and loses nothing; a lost
+partition drops it, because its new owner does it again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import structlog
 from aiokafka import AIOKafkaConsumer, ConsumerRebalanceListener, TopicPartition
 from aiokafka.errors import CommitFailedError, IllegalStateError, KafkaError
 from aiokafka.structs import OffsetAndMetadata
 
-from schemas.errors import UnavailableError
-from streams import stage_run
 from streams.distributed.installation import Installation
+from streams.distributed.lane import Lane
+from streams.distributed.work import (
+    BACKOFF_MAX_S,
+    BACKOFF_MIN_S,
+    HOLDING,
+    STUCK_S,
+    Committed,
+    Progress,
+    ResumeError,
+    Work,
+)
 from streams.kafka_log import log_record
 from streams.log import LogRecord
+from streams.stage_metrics import StageMetrics
 
 BATCH_EVENTS = 64
 """What stages take at once (processors.stages); a lone event never waits for others."""
+AT_ONCE = 4
+"""Partitions of a stage that are worked at together: OpenSearch takes two bulks at a time best, and while one lane
+waits for an answer another one computes."""
 POLL_MS = 500
+COMMIT_S = 0.5
+"""Progress is committed this often: committed offsets only save time, and a commit per event costs more than the
+event."""
+COMMIT_WAIT_S = 3.0
 SESSION_MS = 10_000
 REBALANCE_MS = 30_000
 DRAIN_S = 0.2 * REBALANCE_MS / 1_000
-"""How long a rebalance waits for the batch at work; then it is dropped, and the new owner does it again."""
-POLL_MAX_MS = 600_000
-BACKOFF_MIN_S, BACKOFF_MAX_S = 0.2, 5.0
-HOLDING = (*stage_run.HOLDING, KafkaError)
-"""Waited for, and said in the health: nothing is given up because an index was deleted or a disk is full. A newer
-record waits for the newer program of a rolling deploy."""
+"""How long a rebalance or an end waits for the batches at work; then they are dropped, and the next owner does them
+again."""
+ABANDON_S = 1.0
+LEAVE_S = 3.0
+SILENCE_S = 15.0
+"""A fetch answers every half second even when there is nothing."""
 
 log = structlog.get_logger(__name__)
 
 
-class ResumeError(UnavailableError):
-    """The work stands elsewhere than it thought: it is resumed at once, and nothing is wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Committed:
-    """Where a group stands in a partition, and what the work noted there."""
-
-    offset: int
-    note: str = ""
-
-
-class Work(Protocol):
-    """What a stage does with the records of one partition."""
-
-    async def resume(self, partition: int, committed: Committed | None) -> int | None:
-        """Called before the first batch of a newly owned partition. Returns the offset to begin at; None = where the
-        group stands."""
-        ...
-
-    async def process(self, partition: int, records: Sequence[LogRecord]) -> Committed | None:
-        """Durable when it returns; what to commit, None = everything up to here. Called again after an error, once
-        resumed, and after a crash with records that were done already."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What a loop cannot get past, and since when (seconds of the event loop's clock)."""
-
-    partition: int
-    offset: int
-    reason: str
-    since: float
-
-
 class BatchLoop:
-    """Runs one Work over one topic. `run` ends only by cancellation, or by an error that is a fault of this program."""
+    """Runs one Work over one topic. `run` ends after `drain`, by cancellation, or by an error that is a fault of this
+    program. `member`: the static name under which the group knows this process, "" = none (installation README)."""
 
-    def __init__(self, name: str, topic: str, installation: Installation, work: Work, *, batch: int = BATCH_EVENTS):
+    def __init__(
+        self,
+        name: str,
+        topic: str,
+        installation: Installation,
+        work: Work,
+        metrics: StageMetrics,
+        *,
+        member: str = "",
+        batch: int = BATCH_EVENTS,
+    ) -> None:
         self.name = name
-        self.held: Held | None = None
         self._topic = topic
         self._installation = installation
         self._work = work
+        self._metrics = metrics
+        self._member = member
         self._batch = batch
-        self._busy = asyncio.Lock()
-        self._owned: set[int] = set()
-        self._fresh: set[int] = set()
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._lanes: dict[int, Lane] = {}
+        self._ending = asyncio.Event()
+        self._ended = asyncio.Event()
+        self._broken: BaseException | None = None
         self._consumer: Any = None
-
-    @property
-    def owned(self) -> frozenset[int]:
-        """The partitions that this process carries now."""
-        return frozenset(self._owned)
+        self._away = ""
 
     async def run(self) -> None:
         """Carry the partitions that the group gives."""
-        place = self._installation.log.place(self._topic, 0)
-        self._consumer = AIOKafkaConsumer(
+        try:
+            while not self._ending.is_set():
+                self._consumer = self._made()
+                try:
+                    await self._consumer.start()
+                    self._consumer.subscribe([self._place(0).topic], listener=_Listener(self))
+                    await self._poll()
+                except KafkaError as error:
+                    # Also when the coordination has ended for good: only a new consumer joins the group again.
+                    self._away = str(error) or type(error).__name__
+                    log.warning("kafka_awaited", stage=self.name, reason=self._away)
+                finally:
+                    await self._leave()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._ending.wait(), BACKOFF_MAX_S)
+        finally:
+            self._ended.set()
+
+    async def drain(self) -> None:
+        """Take nothing more, let the batches at work end, commit, and leave; bounded by DRAIN_S, COMMIT_WAIT_S and
+        LEAVE_S."""
+        self._ending.set()
+        await self.revoked(set(self._lanes))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), LEAVE_S)
+
+    def progress(self) -> Progress:
+        """See streams.distributed.work.Watched."""
+        lanes = list(self._lanes.values())
+        oldest = [moment for lane in lanes if (moment := lane.oldest_at()) is not None]
+        return Progress(
+            stage=self.name,
+            owned=len(lanes),
+            lag={lane.partition: lag for lane in lanes if (lag := self._lag(lane)) is not None},
+            oldest_at=min(oldest, default=None),
+            held=tuple(lane.held for lane in lanes if lane.held is not None),
+            stuck=next((stuck for lane in lanes if (stuck := lane.stuck(STUCK_S)) is not None), None),
+            away=self._away or self._silence(lanes),
+        )
+
+    async def revoked(self, partitions: set[int]) -> None:
+        """Let the batches at work end, within limits; from then on these partitions are another's."""
+        ending = [lane for partition in sorted(partitions) if (lane := self._lanes.pop(partition, None)) is not None]
+        tasks = {lane.task: lane for lane in ending if lane.task is not None}
+        if not tasks:
+            return
+        for lane in ending:
+            lane.end()
+        _, late = await asyncio.wait(tasks, timeout=DRAIN_S)
+        for task in late:
+            log.warning("batch_abandoned", stage=self.name, partition=tasks[task].partition, after_s=DRAIN_S)
+            task.cancel()
+        if late:
+            await asyncio.wait(late, timeout=ABANDON_S)
+        await self._commit(ending)
+
+    def assigned(self, partitions: set[int]) -> None:
+        """These partitions are ours; each is resumed before its first batch."""
+        for partition in sorted(partitions - self._lanes.keys()):
+            if self._ending.is_set():
+                return
+            lane = self._lanes[partition] = Lane(partition)
+            lane.task = asyncio.create_task(self._carry(lane), name=f"{self.name} {partition}")
+            lane.task.add_done_callback(self._lane_ended)
+
+    def _made(self) -> Any:
+        return AIOKafkaConsumer(
             bootstrap_servers=self._installation.place.bootstrap,
             group_id=group_of(self._installation, self.name),
+            group_instance_id=self._member or None,
             enable_auto_commit=False,
             auto_offset_reset="earliest",
             session_timeout_ms=SESSION_MS,
             heartbeat_interval_ms=SESSION_MS // 4,
             rebalance_timeout_ms=REBALANCE_MS,
-            max_poll_interval_ms=POLL_MAX_MS,
             fetch_max_wait_ms=POLL_MS,
         )
-        await self._started()
-        try:
-            self._consumer.subscribe([place.topic], listener=_Listener(self))
-            while True:
-                await self._turn()
-        finally:
-            with contextlib.suppress(KafkaError, TimeoutError):
-                await asyncio.wait_for(self._consumer.stop(), DRAIN_S)
 
-    async def _started(self) -> None:
-        while True:
-            try:
-                await self._consumer.start()
-                return
-            except KafkaError as error:
-                log.warning("kafka_awaited", stage=self.name, reason=str(error))
-                await asyncio.sleep(BACKOFF_MAX_S)
-
-    async def _turn(self) -> None:
-        try:
+    async def _poll(self) -> None:
+        committed_at = time.monotonic()
+        while not self._ending.is_set():
             batches = await self._consumer.getmany(timeout_ms=POLL_MS, max_records=self._batch)
-        except KafkaError as error:
-            log.warning("poll_failed", stage=self.name, reason=str(error))
-            await asyncio.sleep(BACKOFF_MIN_S)
-            return
-        for place, found in batches.items():
-            records = [log_record(record, self._topic) for record in found]
-            async with self._busy:
-                await self._carry(place, records)
+            self._away = ""
+            for place, found in batches.items():
+                lane = self._lanes.get(place.partition)
+                if lane is None:
+                    # Revoked meanwhile: its next owner reads this again.
+                    continue
+                lane.put([log_record(record, self._topic) for record in found])
+                if lane.full:
+                    with _unowned():
+                        self._consumer.pause(place)
+            if self._broken is not None:
+                raise self._broken
+            if time.monotonic() - committed_at >= COMMIT_S:
+                await self._commit(list(self._lanes.values()))
+                committed_at = time.monotonic()
 
-    async def _carry(self, place: TopicPartition, records: Sequence[LogRecord]) -> None:
+    async def _carry(self, lane: Lane) -> None:
+        """One partition, for as long as it is ours."""
+        await self._resume(lane, None)
+        while records := await lane.next(self._batch):
+            await self._take(lane, records)
+            if lane.roomy:
+                with _unowned():
+                    self._consumer.resume(self._place(lane.partition))
+
+    async def _take(self, lane: Lane, records: Sequence[LogRecord]) -> None:
         """One batch, for as long as it takes and the partition is ours."""
-        backoff_s = BACKOFF_MIN_S
-        while place.partition in self._owned:
+        wait_s = BACKOFF_MIN_S
+        while not lane.ending:
+            begun = time.monotonic()
             try:
-                if place.partition in self._fresh:
-                    if await self._begin(place, records):
-                        self._fresh.discard(place.partition)
-                        return
-                    self._fresh.discard(place.partition)
-                progress = await self._work.process(place.partition, records)
+                async with self._slots:
+                    lane.working(records[0])
+                    progress = await self._work.process(lane.partition, records)
             except ResumeError:
-                self._fresh.add(place.partition)
+                lane.working(None)
             except HOLDING as error:
-                self._hold(records[0], error)
-                await self._wait(backoff_s)
-                backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
-                # What the work knows of the partition may not be what the log holds.
-                self._fresh.add(place.partition)
+                lane.working(None)
+                await self._hold(lane, records[0].offset, error, wait_s)
+                wait_s = min(2 * wait_s, BACKOFF_MAX_S)
             else:
-                if self.held is not None:
-                    log.info("stage_goes_on", stage=self.name, partition=place.partition)
-                    self.held = None
-                self._installation.crash.reach(f"{self.name}-written")
-                await self._commit(place, progress or Committed(records[-1].offset + 1))
+                lane.working(None)
+                if lane.held is not None:
+                    log.info("stage_goes_on", stage=self.name, partition=lane.partition)
+                lane.finished(records[-1], progress or Committed(records[-1].offset + 1))
+                self._metrics.events.labels(self.name).inc(len(records))
+                self._metrics.batch_seconds.labels(self.name).observe(time.monotonic() - begun)
+                return
+            # What the work knows of the partition may not be what the log holds.
+            if not await self._resume(lane, records[0].offset):
                 return
 
-    async def _begin(self, place: TopicPartition, records: Sequence[LogRecord]) -> bool:
-        """Resume a partition; True when reading has to begin elsewhere, and these records are not for now."""
-        committed = await self._committed(place)
-        start = await self._work.resume(place.partition, committed)
-        if start is None or start == records[0].offset:
-            return False
-        self._consumer.seek(place, start)
-        return True
+    async def _resume(self, lane: Lane, in_hand: int | None) -> bool:
+        """Have the work find its place. Whether the batch in hand, if any, is what comes next."""
+        place = self._place(lane.partition)
+        wait_s = BACKOFF_MIN_S
+        while not lane.ending:
+            try:
+                async with self._slots:
+                    known = lane.done or await self._committed(place)
+                    start = await self._work.resume(lane.partition, known)
+                if in_hand is not None and start in (None, in_hand):
+                    return True
+                if start is None:
+                    start = known.offset if known else (await self._consumer.beginning_offsets([place]))[place]
+                # In one step with the seek: what was fetched before it is not for now.
+                lane.clear()
+                with _unowned():
+                    self._consumer.seek(place, start)
+                    self._consumer.resume(place)
+                lane.reached = start
+                return False
+            except HOLDING as error:
+                await self._hold(lane, in_hand or 0, error, wait_s)
+                wait_s = min(2 * wait_s, BACKOFF_MAX_S)
+        return False
+
+    async def _hold(self, lane: Lane, offset: int, error: Exception, wait_s: float) -> None:
+        reason = str(error) or type(error).__name__
+        if lane.hold(offset, reason):
+            log.error("stage_held", stage=self.name, partition=lane.partition, offset=offset, reason=reason)
+        self._metrics.retries.labels(self.name).inc()
+        await lane.pause(wait_s)
 
     async def _committed(self, place: TopicPartition) -> Committed | None:
+        # The public call leaves out what the work noted.
         found = (await self._consumer._coordinator.fetch_committed_offsets([place])).get(place)
         return Committed(found.offset, found.metadata) if found is not None and found.offset >= 0 else None
 
-    async def _commit(self, place: TopicPartition, committed: Committed) -> None:
+    async def _commit(self, lanes: Iterable[Lane]) -> None:
+        due = {lane: lane.done for lane in lanes if lane.done is not None and lane.done != lane.committed}
+        if not due:
+            return
+        offsets = {self._place(lane.partition): OffsetAndMetadata(done.offset, done.note) for lane, done in due.items()}
         try:
-            await self._consumer.commit({place: OffsetAndMetadata(committed.offset, committed.note)})
+            await asyncio.wait_for(self._consumer.commit(offsets), COMMIT_WAIT_S)
         except (CommitFailedError, IllegalStateError) as error:
-            # The partition went to another worker meanwhile, which does this batch again.
-            log.info("commit_refused", stage=self.name, partition=place.partition, reason=str(error))
-        except KafkaError as error:
-            log.warning("commit_failed", stage=self.name, partition=place.partition, reason=str(error))
+            # The partitions went to another worker meanwhile, which does these batches again.
+            log.info("commit_refused", stage=self.name, reason=str(error))
+        except (KafkaError, TimeoutError) as error:
+            log.warning("commit_failed", stage=self.name, reason=str(error) or type(error).__name__)
+        else:
+            for lane, done in due.items():
+                lane.committed = done
 
-    def _hold(self, record: LogRecord, error: Exception) -> None:
-        reason = str(error) or type(error).__name__
-        now = asyncio.get_running_loop().time()
-        before = self.held
-        since = before.since if before is not None and before.partition == record.partition else now
-        self.held = Held(record.partition, record.offset, reason, since)
-        if before is None or before.reason != reason:
-            log.error("stage_held", stage=self.name, partition=record.partition, offset=record.offset, reason=reason)
+    async def _leave(self) -> None:
+        await self.revoked(set(self._lanes))
+        with contextlib.suppress(KafkaError, TimeoutError, OSError):
+            await asyncio.wait_for(self._consumer.stop(), LEAVE_S)
 
-    async def _wait(self, seconds: float) -> None:
-        """Wait without holding up a rebalance."""
-        self._busy.release()
-        try:
-            await asyncio.sleep(seconds)
-        finally:
-            await self._busy.acquire()
+    def _lane_ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self._broken = task.exception()
 
-    async def revoked(self, partitions: set[int]) -> None:
-        """Let the batch at work end, within limits; from then on these partitions are another's."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(DRAIN_S), self._busy:
-                pass
-        self._owned -= partitions
-        self._fresh -= partitions
+    def _lag(self, lane: Lane) -> int | None:
+        reached = lane.reached
+        with _unowned():
+            end = self._consumer.highwater(self._place(lane.partition))
+            return None if end is None or reached is None else max(0, end - reached)
+        return None
 
-    def assigned(self, partitions: set[int]) -> None:
-        """These partitions are ours; each is resumed with its first batch."""
-        self._owned |= partitions
-        self._fresh |= partitions
+    def _silence(self, lanes: Sequence[Lane]) -> str:
+        """Why Kafka is not heard, "" when it is."""
+        heard = []
+        with _unowned():
+            places = [self._place(lane.partition) for lane in lanes]
+            paused = self._consumer.paused()
+            heard = [self._consumer.last_poll_timestamp(place) for place in places if place not in paused]
+        answered = [moment for moment in heard if moment is not None]
+        silent_s = time.time() - max(answered) / 1_000 if answered else 0.0
+        return f"no answer from Kafka for {silent_s:.0f} s" if silent_s > SILENCE_S else ""
+
+    def _place(self, partition: int) -> TopicPartition:
+        return self._installation.log.place(self._topic, partition)
 
 
 class _Listener(ConsumerRebalanceListener):  # type: ignore[misc]  # aiokafka has no types
@@ -228,6 +316,11 @@ class _Listener(ConsumerRebalanceListener):  # type: ignore[misc]  # aiokafka ha
 
     async def on_partitions_assigned(self, assigned: set[TopicPartition]) -> None:
         self._loop.assigned({place.partition for place in assigned})
+
+
+def _unowned() -> contextlib.suppress:
+    """aiokafka's answers about a partition that went to another worker since: then it is that one's concern."""
+    return contextlib.suppress(IllegalStateError, AssertionError, AttributeError)
 
 
 def group_of(installation: Installation, stage: str) -> str:

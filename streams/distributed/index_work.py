@@ -16,8 +16,8 @@ from schemas.topics import TURNS
 from streams.commit_log import DESTROYS, Chain, CommitLogReader, open_position, position_of
 from streams.consolidate_step import EVERYTHING
 from streams.deadletters import DeadLetters
-from streams.distributed.batch_loop import Committed, ResumeError
 from streams.distributed.installation import Installation
+from streams.distributed.work import Committed, ResumeError
 from streams.log import LogRecord
 from streams.stage_records import open_event, owner_of
 from streams.stage_run import reason_of
@@ -30,19 +30,27 @@ OpenIndex = Callable[[], Awaitable[MemoryIndex]]
 class _Batch:
     changes: list[Document | Tombstone] = field(default_factory=list)
     outcomes: list[EventOutcome] = field(default_factory=list)
+    admitted: list[datetime] = field(default_factory=list)
     troubles: list[tuple[int, Trouble]] = field(default_factory=list)
 
 
 class IndexWork:
-    """See streams.distributed.batch_loop.Work."""
+    """See streams.distributed.work.Work. `indexed` is told the state of each event that was written, and the seconds
+    since its admission."""
 
     def __init__(
-        self, installation: Installation, letters: DeadLetters, open_index: OpenIndex, now: Callable[[], datetime]
+        self,
+        installation: Installation,
+        letters: DeadLetters,
+        open_index: OpenIndex,
+        now: Callable[[], datetime],
+        indexed: Callable[[str, float], None] = lambda state, seconds: None,
     ) -> None:
         self._installation = installation
         self._letters = letters
         self._open_index = open_index
         self._now = now
+        self._told = indexed
         self._readers: dict[int, CommitLogReader] = {}
         self._indexed: dict[int, int] = {}
         self._indexes: dict[int, MemoryIndex] = {}
@@ -115,6 +123,7 @@ class IndexWork:
         outcome = outcome_of(record, owner)
         if outcome is not None:
             batch.outcomes.append(outcome)
+            batch.admitted.append(record.recorded_at)
 
     def _opened(self, parts: Sequence[LogRecord]) -> MemoriesRecord | None:
         try:
@@ -139,6 +148,8 @@ class IndexWork:
             batch.troubles.append((offset, Trouble(stage="index", error=f"{refused.memory_id}: {refused.reason}")))
         await self._letters.park_positions(partition, batch.troubles, self._now())
         self._indexed[partition] = last
+        for outcome, admitted in zip(batch.outcomes, batch.admitted, strict=True):
+            self._told(outcome.outcome.state, (self._now() - admitted).total_seconds())
 
     async def _erase(self, index: MemoryIndex, partition: int, record: LogRecord, offset: int) -> None:
         """Remove all that the index holds of the user up to this position. `UserErased` stands under the installation's

@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 from schemas.stages import DescribedEvent, ScoredEvent, Trouble
 from streams.commit_log import position_of
 from streams.deadletters import DeadLetters
-from streams.distributed.batch_loop import Committed
 from streams.distributed.installation import Installation
 from streams.distributed.records import last_position
+from streams.distributed.work import Committed
 from streams.log import LogRecord, NewRecord
 from streams.stage_records import Staged, first_of_each, open_staged, seal_staged
 from streams.stage_run import run_stage
@@ -24,7 +24,7 @@ Out = TypeVar("Out", bound=ScoredEvent)
 
 
 class MapWork(Generic[In, Out]):
-    """See streams.distributed.batch_loop.Work. `function` runs in `executor`, so that heartbeats go on."""
+    """See streams.distributed.work.Work. `function` runs in `executor`, so that heartbeats go on."""
 
     def __init__(
         self,

@@ -1,37 +1,40 @@
 """Score: the first stage as a faust agent that cannot lose an event (facts of 2026 on faust 0.15).
 
-faust acknowledges an event when its body ends, also by an exception; so nothing leaves the body before the output is
-durable. What it commits is one too far while an event is in flight; so commits come from a low watermark.
+faust acknowledges an event when its body ends, also by an exception or a cancellation; so nothing leaves the body
+before the output is durable, and what is committed comes from what is durable, not from faust's acknowledgements.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-from collections import defaultdict
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 import structlog
 from faust.transport.drivers.aiokafka import Consumer
 
 from schemas.topics import TURNS
 from streams.deadletters import DeadLetters
-from streams.distributed.batch_loop import BACKOFF_MAX_S, BACKOFF_MIN_S, HOLDING, Held
+from streams.distributed.in_flight import InFlight
 from streams.distributed.installation import Installation
+from streams.distributed.work import BACKOFF_MAX_S, BACKOFF_MIN_S, HOLDING, STUCK_S, Held, Progress
 from streams.log import LogRecord, NewRecord
+from streams.stage_metrics import StageMetrics
 from streams.stage_records import key_id_of, read_turn, seal_staged
 from streams.stage_run import StageFunctions, run_stage, unscored
 
 BROKEN = 70
 """Exit code of a fault of this program (sysexits.h, EX_SOFTWARE)."""
+NAME = "score"
 log = structlog.get_logger(__name__)
 
 
 class Scorer:
-    """Scores one event after the other; `held` says what it cannot get past."""
+    """Scores one event after the other; `held` says what it cannot get past. `end_of` tells the end of a partition of
+    `turns`, None where Kafka has not told."""
 
     def __init__(
         self,
@@ -40,18 +43,27 @@ class Scorer:
         letters: DeadLetters,
         sink: str,
         now: Callable[[], datetime],
+        metrics: StageMetrics,
+        end_of: Callable[[Any], int | None] = lambda place: None,
     ) -> None:
         self.held: Held | None = None
+        self.in_flight = InFlight()
         self._installation = installation
         self._stages = stages
         self._letters = letters
         self._sink = sink
         self._now = now
+        self._metrics = metrics
+        self._end_of = end_of
 
     async def run(self, stream: Any) -> None:
         """The agent's body. Ends only by cancellation."""
         async for event in stream.events():
+            begun = time.monotonic()
             await self.score(_record(event.message))
+            self.in_flight.done(event.message.tp, event.message.offset)
+            self._metrics.events.labels(NAME).inc()
+            self._metrics.batch_seconds.labels(NAME).observe(time.monotonic() - begun)
 
     async def score(self, record: LogRecord) -> None:
         """One event, for as long as it takes; its output is durable when this returns."""
@@ -73,6 +85,34 @@ class Scorer:
                 self.held = None
                 return
 
+    def progress(self) -> Progress:
+        """See streams.distributed.work.Watched."""
+        places = self.in_flight.places()
+        ends = {place: self._end_of(place) for place in places}
+        reached = {place: self.in_flight.watermark(place) for place in places}
+        oldest = self.in_flight.oldest()
+        return Progress(
+            stage=NAME,
+            owned=len(places),
+            lag={
+                place.partition: max(0, end - at)
+                for place in places
+                if (end := ends[place]) is not None and (at := reached[place]) is not None
+            },
+            oldest_at=None if oldest is None else time.time() - oldest[2],
+            held=() if self.held is None else (self.held,),
+            stuck=self._stuck(),
+            away="",
+        )
+
+    def _stuck(self) -> Held | None:
+        oldest, silent_s = self.in_flight.oldest(), self.in_flight.silent_s()
+        if oldest is None or silent_s < STUCK_S:
+            return None
+        place, offset, _ = oldest
+        since = time.monotonic() - silent_s
+        return Held(place.partition, offset, f"p{place.partition}:{offset}", "no answer", since)
+
     async def _score(self, record: LogRecord) -> None:
         keyring = self._installation.keyring
         if not keyring.is_live(key_id_of(record.value)):
@@ -88,63 +128,50 @@ class Scorer:
 
     def _hold(self, record: LogRecord, error: Exception) -> None:
         reason = str(error) or type(error).__name__
-        if self.held is None or self.held.reason != reason:
-            log.error("stage_held", stage="score", partition=record.partition, offset=record.offset, reason=reason)
-        now = asyncio.get_running_loop().time()
-        since = self.held.since if self.held is not None else now
-        self.held = Held(record.partition, record.offset, reason, since)
+        before = self.held
+        if before is None or before.reason != reason:
+            log.error("stage_held", stage=NAME, partition=record.partition, offset=record.offset, reason=reason)
+        since = time.monotonic() if before is None else before.since
+        self.held = Held(record.partition, record.offset, f"p{record.partition}:{record.offset}", reason, since)
+        self.in_flight.moved()
+        self._metrics.retries.labels(NAME).inc()
 
 
 class WatermarkConsumer(Consumer):  # type: ignore[misc]  # faust has no types
-    """faust's consumer, committing no further than the oldest event that is still in flight.
+    """faust's consumer, committing no further than the oldest event whose output is not durable."""
 
-    Derived from `_acked`, to which faust's compiled stream appends by itself: hooking `ack` would miss it.
-    """
+    in_flight: ClassVar[InFlight]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._outstanding: defaultdict[Any, set[int]] = defaultdict(set)
-        self._delivered: dict[Any, int] = {}
+    @classmethod
+    def over(cls, in_flight: InFlight) -> type[WatermarkConsumer]:
+        """The class that faust makes its consumer of, for the events of one agent."""
+        return type(cls.__name__, (cls,), {"in_flight": in_flight})
 
     def _to_message(self, tp: Any, record: Any) -> Any:
-        self._outstanding[tp].add(record.offset)
-        self._delivered[tp] = record.offset
+        self.in_flight.deliver(tp, record.offset)
         return super()._to_message(tp, record)
 
     def _new_offset(self, tp: Any) -> int | None:
-        outstanding = self._outstanding[tp]
-        outstanding.difference_update(self._acked[tp])
+        # What faust gathers here by itself would grow for ever.
         self._acked[tp].clear()
         self._acked_index[tp].clear()
-        committed = self._committed_offset[tp]
-        if committed:
-            outstanding.difference_update([offset for offset in outstanding if offset < committed])
-        if outstanding:
-            return min(outstanding)
-        delivered = self._delivered.get(tp)
-        return None if delivered is None else delivered + 1
+        return self.in_flight.watermark(tp)
 
     async def on_partitions_revoked(self, revoked: set[Any]) -> None:
         await super().on_partitions_revoked(revoked)
-        self._forget(revoked)
+        self.in_flight.forget(revoked)
 
     async def on_partitions_assigned(self, assigned: set[Any], generation_id: int = 0) -> None:
-        self._forget(assigned)
+        self.in_flight.forget(assigned)
         await super().on_partitions_assigned(assigned, generation_id)
 
     async def perform_seek(self) -> None:
-        self._forget(set(self._outstanding))
+        self.in_flight.forget(self.in_flight.places())
         await super().perform_seek()
 
     async def seek(self, partition: Any, offset: int) -> None:
-        self._forget({partition})
+        self.in_flight.forget({partition})
         await super().seek(partition, offset)
-
-    def _forget(self, places: set[Any]) -> None:
-        for place in places:
-            self._outstanding.pop(place, None)
-            with contextlib.suppress(KeyError):
-                del self._delivered[place]
 
 
 def _record(message: Any) -> LogRecord:

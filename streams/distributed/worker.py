@@ -9,11 +9,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal, get_args
 
 import faust
 import structlog
+from aiokafka.errors import KafkaError
 from mode import Service
+from prometheus_client import CollectorRegistry
 
 from indexers.index import MemoryIndex
 from schemas.errors import ConfigurationError, UnavailableError
@@ -22,12 +25,17 @@ from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
 from streams.consolidate_step import Consolidate
 from streams.deadletters import DeadLetters
 from streams.distributed.admit_work import AdmitWork
-from streams.distributed.batch_loop import REBALANCE_MS, SESSION_MS, BatchLoop, Work, group_of
+from streams.distributed.batch_loop import REBALANCE_MS, SESSION_MS, BatchLoop, group_of
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 from streams.distributed.map_work import MapWork
+from streams.distributed.member import member_name
 from streams.distributed.score_agent import BROKEN, Scorer, WatermarkConsumer
+from streams.distributed.watchdog import Watchdog
+from streams.distributed.work import Watched, Work
+from streams.distributed.worker_pages import StageGauges, UnackedGauges, add_pages
+from streams.stage_metrics import StageMetrics
 from streams.stage_run import StageFunctions, undescribed, unembedded
 
 WorkerStage = Literal["admit", "score", "describe", "embed", "consolidate", "index"]
@@ -35,7 +43,7 @@ STAGES: tuple[WorkerStage, ...] = get_args(WorkerStage)
 START_S = 90.0
 """Joining a group takes a session time-out of a worker that was killed, and a rebalance."""
 STOP_S = 12.0
-"""How long an ordered end may take: the batch at work, and leaving the groups."""
+"""How long an ordered end may take: the batches at work, committing them, and leaving the groups."""
 log = structlog.get_logger(__name__)
 
 
@@ -49,7 +57,8 @@ class Brains:
 
 @dataclass(frozen=True, slots=True)
 class WorkerPlan:
-    """`tenant`: of the inbox. `open_index`: the index that is read now. `port` 0 = no web page."""
+    """`tenant`: of the inbox. `open_index`: the index that is read now. `port` 0 = no web page. `member`: the name of
+    this worker in Kafka's groups, "" = made from the host's."""
 
     stages: tuple[WorkerStage, ...]
     tenant: str
@@ -57,6 +66,16 @@ class WorkerPlan:
     now: Callable[[], datetime]
     host: str = "127.0.0.1"
     port: int = 0
+    member: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    """What runs in this process."""
+
+    app: Any
+    loops: Sequence[BatchLoop]
+    watched: Sequence[Watched]
 
 
 def parse_stages(text: str) -> tuple[WorkerStage, ...]:
@@ -71,42 +90,52 @@ def parse_stages(text: str) -> tuple[WorkerStage, ...]:
 
 
 async def work(installation: Installation, brains: Brains | None, plan: WorkerPlan) -> None:
-    """Run until SIGTERM or SIGINT, then end within STOP_S. Raises UnavailableError when Kafka is lost at the start;
-    a fault of this program ends the process at once with BROKEN."""
+    """Run until SIGTERM or SIGINT, then end within STOP_S, whatever is at work. Raises UnavailableError when Kafka is
+    lost at the start; a fault of this program ends the process at once with BROKEN."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    with ThreadPoolExecutor(1, thread_name_prefix="stages") as executor:
-        loops = _loops(installation, brains, plan, executor)
-        app = _app(installation, brains, plan, loops)
-        ended = asyncio.create_task(stop.wait())
-        starting = asyncio.create_task(app.start())
-        await asyncio.wait((ended, starting), return_when=asyncio.FIRST_COMPLETED, timeout=START_S)
-        if stop.is_set():
-            # Nothing was begun; a start that waits for Kafka or for its group would wait on.
-            log.info("stopped")
-            os._exit(0)
-        if not starting.done():
-            log.critical("start_timed_out", seconds=START_S)
-            os._exit(BROKEN)
-        if starting.exception() is not None:
-            reason = starting.exception()
-            raise UnavailableError(f"the worker cannot start: {reason}", hint="is Kafka running?") from reason
-        log.info("working", stages=",".join(plan.stages), partitions=installation.partitions)
-        crashed = asyncio.create_task(app._crashed.wait())
-        await asyncio.wait((ended, crashed), return_when=asyncio.FIRST_COMPLETED)
-        if not stop.is_set():
-            log.critical("worker_crashed", reason=str(app.crash_reason))
-            os._exit(BROKEN)
-        crashed.cancel()
-        try:
-            await asyncio.wait_for(app.stop(), STOP_S)
-        except TimeoutError:
-            # What is not committed is done again; waiting longer would only delay that.
-            log.error("stop_timed_out", seconds=STOP_S)
-            os._exit(0)
+    # Not as a context: its end would wait for a model that hangs.
+    executor = ThreadPoolExecutor(1, thread_name_prefix="stages")
+    with member_name(installation.place.folder / "worker", plan.member) as member:
+        worker = _assembled(installation, brains, plan, executor, member)
+        watchdog = Watchdog(worker.watched)
+        watchdog.start()
+        await _started(worker.app, stop)
+        log.info("working", stages=",".join(plan.stages), partitions=installation.partitions, member=member)
+        await _until(worker.app, stop)
+        watchdog.end_within(STOP_S)
+        # All at once, so that slow batches of several stages take no longer than one.
+        await asyncio.gather(*(carried.drain() for carried in worker.loops))
+        await worker.app.stop()
+        executor.shutdown(wait=False, cancel_futures=True)
     log.info("stopped")
+
+
+async def _started(app: Any, stop: asyncio.Event) -> None:
+    ended, starting = asyncio.create_task(stop.wait()), asyncio.create_task(app.start())
+    await asyncio.wait((ended, starting), return_when=asyncio.FIRST_COMPLETED, timeout=START_S)
+    if stop.is_set():
+        # Nothing was begun; a start that waits for Kafka or for its group would wait on.
+        log.info("stopped")
+        os._exit(0)
+    ended.cancel()
+    if not starting.done():
+        log.critical("start_timed_out", seconds=START_S)
+        os._exit(BROKEN)
+    if starting.exception() is not None:
+        reason = starting.exception()
+        raise UnavailableError(f"the worker cannot start: {reason}", hint="is Kafka running?") from reason
+
+
+async def _until(app: Any, stop: asyncio.Event) -> None:
+    ended, crashed = asyncio.create_task(stop.wait()), asyncio.create_task(app._crashed.wait())
+    await asyncio.wait((ended, crashed), return_when=asyncio.FIRST_COMPLETED)
+    if not stop.is_set():
+        log.critical("worker_crashed", reason=str(app.crash_reason))
+        os._exit(BROKEN)
+    crashed.cancel()
 
 
 class HostedLoop(Service):  # type: ignore[misc]  # mode has no types
@@ -129,9 +158,45 @@ class HostedLoop(Service):  # type: ignore[misc]  # mode has no types
             os._exit(BROKEN)
 
 
-def _app(installation: Installation, brains: Brains | None, plan: WorkerPlan, loops: Sequence[BatchLoop]) -> Any:
+def _assembled(
+    installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor, member: str
+) -> _Worker:
+    registry = CollectorRegistry()
+    metrics = StageMetrics(registry)
+    letters = DeadLetters(
+        installation.log,
+        installation.keyring,
+        crash=installation.crash,
+        parked=lambda stage: metrics.dead_letters.labels(stage).inc(),
+    )
+    app = _app(installation, plan, member)
+    loops = _loops(installation, brains, plan, executor, letters, metrics, member)
+    watched: list[Watched] = list(loops)
+    if "score" in plan.stages:
+        assert brains is not None
+        sink = scored(installation.generation)
+        scorer = Scorer(installation, brains.stages, letters, sink, plan.now, metrics, partial(_end_of, app))
+        app.transport.Consumer = WatermarkConsumer.over(scorer.in_flight)
+        topic = app.topic(
+            installation.log.place(TURNS, 0).topic,
+            key_type=bytes,
+            value_type=bytes,
+            key_serializer="raw",
+            value_serializer="raw",
+        )
+        app.agent(topic, name="score", concurrency=1)(scorer.run)
+        registry.register(UnackedGauges(scorer.in_flight))
+        watched.append(scorer)
+    registry.register(StageGauges(watched))
+    for carried in loops:
+        app.service(HostedLoop(carried, beacon=app.beacon))
+    add_pages(app, watched, registry)
+    return _Worker(app, loops, watched)
+
+
+def _app(installation: Installation, plan: WorkerPlan, member: str) -> Any:
     place = installation.place
-    app = faust.App(
+    return faust.App(
         group_of(installation, "score"),
         broker=[f"kafka://{server.strip()}" for server in place.bootstrap.split(",")],
         value_serializer="raw",
@@ -147,37 +212,38 @@ def _app(installation: Installation, brains: Brains | None, plan: WorkerPlan, lo
         broker_heartbeat_interval=SESSION_MS / 4_000,
         broker_rebalance_timeout=REBALANCE_MS / 1_000,
         consumer_auto_offset_reset="earliest",
+        consumer_group_instance_id=member or None,
         worker_redirect_stdouts=False,
         web_cors_options=None,
         web_enabled=plan.port > 0,
         web_host=plan.host,
         web_bind=plan.host,
         web_port=plan.port or None,
+        web_router_enabled=False,
+        web_tables_enabled=False,
         datadir=str(place.folder / "worker"),
     )
-    app.transport.Consumer = WatermarkConsumer
-    if "score" in plan.stages:
-        assert brains is not None
-        letters = DeadLetters(installation.log, installation.keyring, crash=installation.crash)
-        scorer = Scorer(installation, brains.stages, letters, scored(place.generation), plan.now)
-        topic = app.topic(
-            installation.log.place(TURNS, 0).topic,
-            key_type=bytes,
-            value_type=bytes,
-            key_serializer="raw",
-            value_serializer="raw",
-        )
-        app.agent(topic, name="score", concurrency=1)(scorer.run)
-    for carried in loops:
-        app.service(HostedLoop(carried, beacon=app.beacon))
-    return app
+
+
+def _end_of(app: Any, place: Any) -> int | None:
+    try:
+        end: int | None = app.consumer.highwater(place)
+    except (AssertionError, AttributeError, KafkaError):
+        # Not started yet, or another worker's since.
+        return None
+    return end
 
 
 def _loops(
-    installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor
+    installation: Installation,
+    brains: Brains | None,
+    plan: WorkerPlan,
+    executor: ThreadPoolExecutor,
+    letters: DeadLetters,
+    metrics: StageMetrics,
+    member: str,
 ) -> list[BatchLoop]:
     generation, now = installation.generation, plan.now
-    letters = DeadLetters(installation.log, installation.keyring, crash=installation.crash)
 
     def made(stage: WorkerStage) -> tuple[str, Work]:
         match stage:
@@ -200,7 +266,7 @@ def _loops(
                 assert brains is not None
                 return embedded(generation), ConsolidateWork(installation, letters, brains.consolidate, executor, now)
             case "index":
-                return memories(generation), IndexWork(installation, letters, plan.open_index, now)
+                return memories(generation), IndexWork(installation, letters, plan.open_index, now, metrics.indexed)
             case "score":
                 raise AssertionError("score is an agent, not a loop")
 
@@ -208,5 +274,5 @@ def _loops(
     for stage in plan.stages:
         if stage != "score":
             topic, carried = made(stage)
-            found.append(BatchLoop(stage, topic, installation, carried))
+            found.append(BatchLoop(stage, topic, installation, carried, metrics, member=member))
     return found

@@ -1,0 +1,77 @@
+"""Watchdog: ends a process that cannot end itself: a stage without an answer, an event loop that stands, a slow stop.
+
+It is a thread of its own, because whatever it watches may be what holds everything else up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Sequence
+
+import structlog
+
+from streams.distributed.work import STUCK_S, Watched
+
+STUCK_CODE = 70
+"""As for any fault of this program (sysexits.h, EX_SOFTWARE): nothing was committed that was not done."""
+LOOK_S = 2.0
+log = structlog.get_logger(__name__)
+
+
+class Watchdog:
+    """Watches from `start` on. `loop_stuck_s`: how long the event loop may not turn; its heartbeats stand too, so that
+    the groups have long given its partitions to others."""
+
+    def __init__(self, watched: Sequence[Watched], *, loop_stuck_s: float = STUCK_S) -> None:
+        self._watched = watched
+        self._loop_stuck_s = loop_stuck_s
+        self._turned_at = time.monotonic()
+        self._deadline: float | None = None
+        self._ended = threading.Event()
+
+    def start(self) -> None:
+        """Begin; called in the event loop that is watched."""
+        self._turn(asyncio.get_running_loop())
+        threading.Thread(target=self._run, name="watchdog", daemon=True).start()
+
+    def end_within(self, seconds: float) -> None:
+        """From now on the process has this long to end by itself; then it is ended, with code 0: what is not committed
+        is done again."""
+        self._deadline = time.monotonic() + seconds
+
+    def stop(self) -> None:
+        """The process has ended its work."""
+        self._ended.set()
+
+    def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._turned_at = time.monotonic()
+        loop.call_later(LOOK_S, self._turn, loop)
+
+    def _run(self) -> None:
+        while not self._ended.wait(self._pause_s()):
+            now = time.monotonic()
+            if self._deadline is not None and now >= self._deadline:
+                log.error("stop_timed_out", hint="what was not committed is done again")
+                os._exit(0)
+            if now - self._turned_at > self._loop_stuck_s:
+                log.critical("event_loop_stuck", seconds=round(now - self._turned_at))
+                os._exit(STUCK_CODE)
+            for watched in self._watched:
+                progress = watched.progress()
+                if progress.stuck is not None:
+                    log.critical(
+                        "stage_stuck",
+                        stage=progress.stage,
+                        place=progress.stuck.place,
+                        seconds=round(now - progress.stuck.since),
+                        hint="the process ends; the batch is done again by its successor",
+                    )
+                    os._exit(STUCK_CODE)
+
+    def _pause_s(self) -> float:
+        if self._deadline is None:
+            return LOOK_S
+        return max(0.0, min(LOOK_S, self._deadline - time.monotonic()))
