@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
 from schemas.events import Attachment, Role, Trust
-from schemas.records import Record, UtcTime
+from schemas.records import Record, UtcTime, zone_of_time
 
 
 class InboxTurn(Record):
@@ -24,7 +24,7 @@ class InboxTurn(Record):
     agent: str = Field(default="", description="The agent that took part.")
     task: str = Field(default="", description="The task at hand.")
     turn_index: int | None = Field(default=None, ge=0, description="Its place in the conversation.")
-    timezone: str = Field(default="UTC", description="The zone in which words like 'tomorrow' count.")
+    timezone: str = Field(default="UTC", description="The zone of words like 'tomorrow'; else occurred_at's.")
     language: str = Field(default="", description="Its language, if known.")
     source: str = Field(default="", description="Where it comes from.")
     trust: Trust = Field(default="trusted", description="Whether its source is trusted.")
@@ -34,6 +34,11 @@ class InboxTurn(Record):
     )
     tags: tuple[str, ...] = Field(default=(), description="Up to 32 tags.")
     metadata: dict[str, JsonValue] = Field(default_factory=dict, description="Kept, never indexed.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _its_own_zone(cls, given: object) -> object:
+        return zone_of_time(given)
 
 
 INBOX_TURN: TypeAdapter[InboxTurn] = TypeAdapter(InboxTurn)

@@ -36,6 +36,24 @@ UtcTime = Annotated[
 ]
 """An aware time, kept in UTC and written with `Z`. Numbers are refused: their unit would be a guess."""
 
+
+def zone_of_time(given: object) -> object:
+    """What a writer gave, with the offset of its `occurred_at` as its `timezone` where it names none: who writes
+    09:00+08:00 means that day by "tomorrow". Anything else comes back as it is."""
+    if not isinstance(given, dict) or given.get("timezone") or not isinstance(given.get("occurred_at"), str | datetime):
+        return given
+    moment = given["occurred_at"]
+    try:
+        offset = (moment if isinstance(moment, datetime) else datetime.fromisoformat(moment)).utcoffset()
+    except ValueError:
+        return given  # The field itself says what is wrong with it.
+    minutes = round(offset.total_seconds() / 60) if offset else 0
+    if not minutes:
+        return given
+    hours, rest = divmod(abs(minutes), 60)
+    return {**given, "timezone": f"{'+' if minutes > 0 else '-'}{hours:02d}:{rest:02d}"}
+
+
 Unit = Annotated[float, "a number in [0, 1]"]
 
 

@@ -6,7 +6,7 @@ import time
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, model_validator
 
 from api import turns
 from api.http.auth import Reader, Writer
@@ -20,7 +20,7 @@ from api.turns import FoundTurn, Utterance
 from indexers.index import Scope
 from processors.admission import admit_id
 from schemas.events import Attachment, Role, Trust
-from schemas.records import Record, UtcTime
+from schemas.records import Record, UtcTime, zone_of_time
 
 router = APIRouter(prefix="/v1/turns", tags=["turns"], route_class=Route, responses=ANSWERS)
 
@@ -52,7 +52,9 @@ class TurnGiven(Record):
     task: str = Field(default="", description="Which task it belongs to.")
     turn_index: int | None = Field(default=None, strict=True, description="Your own number of the turn.")
     timezone: str = Field(
-        default="UTC", description="The user's zone: IANA name or offset.", examples=["Asia/Shanghai"]
+        default="UTC",
+        description="The user's zone: IANA name or offset. Left out, the offset of `occurred_at`.",
+        examples=["Asia/Shanghai"],
     )
     language: str = Field(default="", description="The language, if you know it; otherwise it is found out.")
     source: str = Field(default="", description="Where it comes from, like a channel or an import.")
@@ -65,6 +67,11 @@ class TurnGiven(Record):
     metadata: dict[str, JsonValue] = Field(
         default_factory=dict, description="Anything else, at most 16 kB: kept, given back, never searched."
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _its_own_zone(cls, given: object) -> object:
+        return zone_of_time(given)
 
     def utterance(self) -> Utterance:
         """The same as the application takes it."""

@@ -13,8 +13,10 @@ from api.http.errors import Problem, field_path, problem_of, status_of
 from api.http.filters import FilterParameters
 from api.http.limits import BodyLimit, Crowd
 from api.http.segments import routed_path, unescape
+from api.http.turns import TurnGiven
 from schemas import errors
 from schemas.errors import InvalidInputError, MnemologError
+from schemas.inbox import InboxTurn
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8"), min_size=1), min_size=1, max_size=4))
@@ -146,3 +148,20 @@ def test_a_problem_says_everything_a_client_needs() -> None:
     assert set(Problem.model_fields) == {
         "type", "title", "status", "detail", "hint", "field", "errors", "request_id",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "zone"),
+    [
+        ({"occurred_at": "2026-03-03T23:00:00+08:00"}, "+08:00"),
+        ({"occurred_at": "2026-03-03T23:00:00-03:30"}, "-03:30"),
+        ({"occurred_at": "2026-03-03T23:00:00+08:00", "timezone": "Europe/Paris"}, "Europe/Paris"),
+        ({"occurred_at": "2026-03-03T23:00:00Z"}, "UTC"),
+        ({}, "UTC"),
+    ],
+)
+def test_a_turn_without_a_zone_has_that_of_its_time(said: dict[str, str], zone: str) -> None:
+    given = {"role": "user", "content": "See you tomorrow.", **said}
+
+    assert TurnGiven.model_validate(given).timezone == zone
+    assert InboxTurn.model_validate({**given, "session": "s"}).timezone == zone

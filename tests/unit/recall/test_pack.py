@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.recall.pack import LINE_CHARACTERS_MAX, NOTHING_KNOWN, clarify, count_tokens, excerpt, neutralised, pack
+from processors.dimensions.times import find_times
+from schemas.dimensions import Dimensions
 from schemas.memories import Memory
 from schemas.queries import Contradiction, Item
 from tests.contract.index_adapters import memory_of, scope_of
@@ -141,3 +144,24 @@ def test_a_long_turn_is_cut_around_the_word_asked_for() -> None:
 
     assert "marzipan" in excerpt(text, "what is marzipan")
     assert len(excerpt(text, "marzipan")) <= LINE_CHARACTERS_MAX + 2
+
+
+@pytest.mark.parametrize(
+    ("said", "zone", "shown"),
+    [
+        ("The exam is next Wednesday.", "UTC", "(next Wednesday = 2026-03-11)"),
+        ("考试在下周三。", "Asia/Shanghai", "(下周三 = 2026-03-11)"),
+        ("We meet tomorrow at 3 pm.", "America/New_York", "(tomorrow at 3 pm = 2026-03-04 15:00)"),
+        ("I'm away next week.", "UTC", "(next week = 2026-03-09 to 2026-03-15)"),
+        ("I was born in 1987.", "UTC", ""),
+        ("It was on 3 May 2024.", "UTC", ""),
+    ],
+)
+def test_a_time_that_depends_on_the_day_of_speaking_is_said_in_numbers(said: str, zone: str, shown: str) -> None:
+    at = datetime(2026, 3, 3, 15, tzinfo=UTC)
+    times = find_times(said, at, zone)
+    turn = memory_of(ANNA, "t", said, occurred_at=at, timezone=zone, dimensions=Dimensions(times=times))
+
+    packed = pack([], [item(turn)], [], query="when", abstained=False, budget=300)
+
+    assert f"{said} {shown} [1]" in packed.block if shown else f"{said} [1]" in packed.block
