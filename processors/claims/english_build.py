@@ -17,7 +17,10 @@ JUST = (
 HAVE = r"(?:have |'ve |has )?"
 
 _SELF_CONTAINED = frozenset(("habit", "goal", "plan", "decision", "commitment"))
-_POINTS = re.compile(r"(?i:\b(?:it|them|this|that|these|those|him|her|there|here|yesterday|one of my own)\b)")
+_POINTS = re.compile(
+    r"(?i:\b(?:it|them|(?:this|that)(?! (?:year|month|week|summer|winter|spring|autumn|fall|season|weekend)\b)|these"
+    r"|those|him|her(?! \w)|there|here|yesterday|one of my own)\b)"
+)
 """What is meant stands elsewhere, so the words alone would say nothing later."""
 
 

@@ -16,34 +16,30 @@ from processors.claims.life_words import (
     NATIONALITIES_EN,
     NUMBERS_EN,
 )
-from processors.claims.people import KIN_EN, NAME_EN
+from processors.claims.people import ANIMALS_EN, KIN_EN, NAME_EN
 from processors.claims.words import DIETS, PLAYED_EN
 
 _ASSISTED = (
     r"(?:answer|reply|respond|write|use|call|speak|talk|address|keep|give|send|format|avoid|include|explain|ask"
-    r"|schedule"
-    r"|remind|translate|show|start|end|be|stick|summari[sz]e|sign|quote|cite|round|list|book|order|put|add|mention"
-    r"|assume|check|tell|convert|limit|skip)"
+    r"|schedule|remind|translate|show|start|end|be|stick|summari[sz]e|sign|quote|cite|round|list|book|order|put|add"
+    r"|mention|assume|check|tell|convert|limit|skip)"
 )
 _ORDERED = (
     r"(?:answer|reply|respond|write|use|call me|address me|speak to me|format|avoid|include|schedule|remind me"
-    r"|translate"
-    r"|quote|cite|round|order|mention|convert|summari[sz]e|send me|show me|give me|tell me)"
+    r"|translate|quote|cite|round|order|mention|convert|summari[sz]e|send me|show me|give me|tell me)"
 )
 """What only an assistant can be told to do always or never; the rest ("never give up") is said to everybody."""
 _WELL_ORDERED = re.compile(
     rf"(?i:^(?:please |so |and )?(?:(?:from now on|from here on|going forward|in (?:the )?future|from today)[\s,]+"
-    rf"(?:please |always |never |only |just |don't |do not )*(?={_ASSISTED}\b)|(?:always|never) (?={_ORDERED}\b)"
-    rf"|(?:don't"
-    rf"|do not) ever (?={_ASSISTED}\b)).{{4,160}}$)"
+    rf"(?:please |always |never |only |just |don't |do not )*(?={_ASSISTED}\b)|(?:always|never) (?={_ORDERED}\b)|"
+    rf"(?:don't|do not) ever (?={_ASSISTED}\b)).{{4,160}}$)"
 )
 _BEFORE_ORDER = re.compile(
     r"(?i:^(?:(?:please|so|and|from now on|from here on|going forward|in (?:the )?future|from today)[\s,]+)+)"
 )
 _MY_AIM = re.compile(
-    r"(?i:^(?:and |well )?my (?:\w+ )?(?:goal|dream|ambition|aim|target|resolution|new year's resolution)(?: for"
-    r" [\w ]{1,20})?"
-    r"(?: (?:this|next) year)? (?:is|'s|has always been) (?:to )?(?P<value>.{4,120})$)"
+    r"(?i:^(?:and |well )?my (?:\w+ )?(?:goal|dream|ambition|aim|target|resolution|new year's resolution)"
+    r"(?: for [\w ]{1,20})?(?: (?:this|next) year)? (?:is|'s|has always been) (?:to )?(?P<value>.{4,120})$)"
 )
 _MY_HOBBY = re.compile(r"(?i:^my (?:\w+ )?hobb(?:y|ies) (?:is|are|include)s? (?P<value>.{3,80})$)")
 _MY_WORK = re.compile(r"(?i:^my (?:job|profession|occupation)(?: is|'s) (?:an? )?(?P<value>[a-z]+(?: [a-z]+){0,2})$)")
@@ -98,7 +94,7 @@ def _named(match: re.Match[str]) -> Iterator[Found]:
 
 def _pets(match: re.Match[str]) -> Iterator[Found]:
     for raw in re.split(r", and |, | and ", match["names"]):
-        if name_of(raw) and KIN_EN[match["kin"].lower()][0] == "pet":
+        if name_of(raw) and KIN_EN.get(match["kin"].lower(), ("pet", ""))[0] == "pet":
             yield Found("pet", name_of(raw))
 
 
@@ -114,45 +110,59 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("employer", polarity="negative", action="unset"),
         ),
         (
-            rf"{HAVE}{JUST}(?:(?:quit|left|lost) (?:my|his|her) job (?:at|with)|resigned from|(?:was |got |were"
-            rf" )?(?:laid off"
-            rf"|fired) (?:from|by)|retired from) (?:the )?(?P<value>{CAPITALS})",
+            rf"{HAVE}{JUST}(?:(?:quit|left|lost) (?:my|his|her) job (?:at|with)|resigned from|(?:was |got |were )?"
+            rf"(?:laid off|fired) (?:from|by)|retired from) (?:the )?(?P<value>{CAPITALS})",
             one("employer", polarity="negative", action="unset"),
         ),
         (
-            rf"{HAVE}{JUST}(?:started|got|landed|took|accepted|have|found|begun|began) (?:an? |my |his |her"
-            rf" )?(?:new )?(?:job"
-            rf"|position|role|post|internship) (?:at|with|for) (?:the )?(?P<value>{CAPITALS})",
+            rf"{HAVE}{JUST}(?:started (?:working |work )?|working |worked )(?:at|for|with) (?:the )?"
+            rf"(?P<value>{CAPITALS})",
             one("employer"),
         ),
         (
-            rf"(?i:(?:{BE}|got|{HAVE}(?:just |recently )?gotten|{BE} getting) {JUST}(?P<value>married) to"
-            rf" )(?P<name>{NAME_EN})",
+            rf"{HAVE}{JUST}handed in (?:my|his|her) (?:notice|resignation) (?:at|to|with) (?:the )?"
+            rf"(?P<value>{CAPITALS})",
+            one("employer", polarity="negative", action="unset"),
+        ),
+        (
+            rf"{HAVE}{JUST}(?:started|got|landed|took|accepted|have|found|begun|began) (?:an? |my |his |her )?(?:new"
+            rf" )?(?:job|position|role|post|internship) (?:at|with|for) (?:the )?(?P<value>{CAPITALS})",
+            one("employer"),
+        ),
+        (
+            rf"(?i:(?:{BE}|got|{HAVE}(?:just |recently )?gotten|{BE} getting) {JUST}(?P<value>married) to )"
+            rf"(?P<name>{NAME_EN})",
             _married,
         ),
         (
-            rf"(?i:(?:{BE} |{HAVE}{JUST}got(?:ten)? |{HAVE}been ){JUST}(?P<value>married|divorced|engaged"
-            rf"|separated|widowed"
+            rf"(?i:{BE} (?:not|not yet|still not) (?P<value>married|engaged|single|divorced)(?: yet| any ?more)?$)",
+            one("relationship_status", polarity="negative"),
+        ),
+        (
+            rf"(?i:(?:{BE} |{HAVE}{JUST}got(?:ten)? |{HAVE}been ){JUST}(?P<value>married|divorced|engaged|separated"
+            rf"|widowed"
             r"|single|in a relationship)(?: (?:again|now|too))?(?=$|[\s,]+(?:for|since|last|two|three|a|in|years"
-            r"|months|with"
-            r"|and|after|this|on|\d)\b(?! in)))",
+            r"|months|with|and|after|this|on|no|not|so|\d)\b(?! in)))",
             _married,
         ),
         (
-            rf"(?i:{HAVE}(?:just )?(?:named|called) (?:our|my|the) (?:new(?:born)? |first |second |little |baby"
-            rf" )?(?P<kin>baby"
-            rf"|newborn|{KIN}) )(?P<name>{NAME_EN})",
+            rf"(?i:{HAVE}(?:just )?(?:named|called) (?:our|my|the) (?:new(?:born)? |first |second |little |baby )?"
+            rf"(?P<kin>baby|newborn|{KIN}) )(?P<name>{NAME_EN})",
             _named,
         ),
         (
-            rf"(?i:(?:have|own|got|'ve got|have got|adopted|keep) (?:an?|two|three|four|\d) (?:\w+"
-            rf" ){{0,2}}?(?P<kin>{KIN}),? "
-            rf"(?:named |called )?)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})",
+            rf"(?i:(?:have|own|got|'ve got|have got|(?:just |recently )?adopted|keep) (?:an?|two|three|four|\d) "
+            rf"(?:\w+ ){{0,2}}?(?P<kin>{KIN}|{ANIMALS_EN}),? (?:named |called )?)(?P<names>{NAME_EN}(?:(?:, | and "
+            rf"|, and ){NAME_EN}){{0,5}})",
             _pets,
         ),
         (
             rf"(?i:(?:{BE} (?:now )?|just turned |turned )(?P<value>{'|'.join(NUMBERS_EN)})(?: years old| now)?$)",
             _age_in_words,
+        ),
+        (
+            r"(?i:(?P<value>smokes?|vapes?)(?:$| (?:a lot|too much|sometimes)$))",
+            one("habit", confidence=LIKELY),
         ),
         (
             rf"(?i:{HAVE}(?:quit|stopped|given up|gave up) (?P<value>smoking|drinking(?: \w+)?|vaping|gambling"
@@ -162,9 +172,8 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (rf"(?i:{HAVE}been (?:an? )?(?:strict )?(?P<value>{DIETS})\b)", one("diet")),
         (
-            r"(?i:(?:never|don't|doesn't|do not|does not|can't|cannot|won't) (?:ever |really )?drink"
-            r" (?P<value>(?!it|this|that"
-            r"|much|enough|any ?more|too)[a-z]+(?: (?:and|or) [a-z]+)?)\b)",
+            r"(?i:(?:never|don't|doesn't|do not|does not|can't|cannot|won't) (?:ever |really )?drink (?P<value>(?!it"
+            r"|this|that|much|enough|any ?more|too)[a-z]+(?: (?:and|or) [a-z]+)?)\b)",
             each("diet", "negative"),
         ),
         (
@@ -176,9 +185,9 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("medication"),
         ),
         (
-            rf"(?i:(?:have|has|'ve|'ve got|have got|suffers? from|lives? with|struggles? with"
-            rf"|{HAVE}{JUST}(?:(?:been|was|got"
-            rf"|were) )?diagnosed with) {JUST}(?:severe |mild |chronic |bad )?(?P<value>{CONDITIONS_EN})(?=$|\W))",
+            rf"(?i:(?:have|has|'ve|'ve got|have got|suffers? from|lives? with|struggles? with|{HAVE}{JUST}(?:(?:been"
+            rf"|was|got|were) )?diagnosed with) {JUST}(?:severe |mild |chronic |bad )?(?P<value>{CONDITIONS_EN})(?=$"
+            rf"|\W))",
             one("health"),
         ),
         (
@@ -188,13 +197,12 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             r"(?i:(?:am|'m|is|'s) (?P<value>(?:\w+ (?:weeks|months) )?pregnant|asthmatic|diabetic|epileptic"
-            r"|colou?r-?blind|deaf"
-            r"|dyslexic|autistic|an[a]?emic)\b)",
+            r"|colou?r-?blind|deaf|dyslexic|autistic|an[a]?emic)\b)",
             one("health"),
         ),
         (
-            rf"(?:am|'m|is|'s) (?:originally |actually |half |a )?(?P<value>{NATIONALITIES_EN})(?=$|[,.]| (?:but"
-            rf"|and|by|citizen))",
+            rf"(?:am|'m|is|'s) (?:originally |actually |half |a )?(?P<value>{NATIONALITIES_EN})(?=$|[,.]| (?:but|and"
+            rf"|by|citizen))",
             one("nationality"),
         ),
         (
@@ -203,45 +211,51 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("owns", confidence=LIKELY),
         ),
         (
+            rf"{JUST}owns? (?P<value>an? (?:\d{{4}} )?(?:[\w-]+ ){{0,3}}?[\w-]+?)(?=$|[,.]| (?:that|which|from|with"
+            rf"|since|for"
+            r"|in|now)\b)",
+            one("owns"),
+        ),
+        (
             rf"(?i:{JUST}(?:owns?|have got|'ve got|have|has) (?P<value>(?:an?|two|three|four|\d+|my own|our own) "
-            rf"(?:[\w-]+ ){{0,3}}?{LASTING_EN}\b(?: (?:in|near|by|at) (?:the )?\w+)?(?: and (?:an?|two|three) (?:\w+ )?"
+            rf"(?:[\w-]+ ){{0,3}}?{LASTING_EN}\b(?: (?:in|near|by|at) (?:the )?\w+)?(?: and (?:an?|two|three) "
+            rf"(?:\w+ )?"
             r"\w+)?)(?=$|[,.]| (?:for|since|that|which|with|now)\b))",
             each("owns"),
         ),
         (
-            rf"(?i:{HAVE}{JUST}bought (?P<value>(?:an?|two|my first|our first|my own|our own) (?:[\w-]+"
-            rf" ){{0,3}}?{LASTING_EN}\b"
+            rf"(?i:{HAVE}{JUST}bought (?P<value>(?:an?|two|my first|our first|my own|our own) "
+            rf"(?:[\w-]+ ){{0,3}}?{LASTING_EN}\b"
             r"(?: in \w+)?))",
             one("owns"),
-        ),
-        (
-            rf"(?i:{HAVE}{JUST}(?:sold|got rid of|gave away|given away|scrapped) (?:my|our) (?P<value>(?:[\w-]+"
-            rf" ?){{1,4}}?)"
-            r"(?= (?:last|in|on|to|two|yesterday|because|a)\b|$|[,.]))",
-            one("owns", polarity="negative", action="unset"),
         ),
     )
 )
 _LEARNT: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
+        (
+            rf"(?i:{HAVE}{JUST}(?:taken up|took up|got(?:ten)? into|picked up) (?P<value>(?!it|this|that|the\b|my|a\b"
+            rf"|an\b|trouble|debt|speed|where|some)[a-z]+(?: [a-z]+)?)(?=$|[,.]| (?:last|this|recently|again|since|as"
+            rf"|in)\b))",
+            one("hobby"),
+        ),
         (r"(?i:(?P<value>collects? (?!my|the|it|this|data|information)[a-z].{2,40})$)", one("hobby")),
         (
-            rf"(?i:(?:{HAVE}been |{BE} ){JUST}(?P<value>(?:playing|learning|practi[sc]ing|studying) (?:the"
-            rf" )?{PLAYED_EN})\b)",
+            rf"(?i:(?:{HAVE}been |{BE} ){JUST}(?P<value>(?:playing|learning|practi[sc]ing|studying) "
+            rf"(?:the )?{PLAYED_EN})\b)",
             one("hobby"),
         ),
         (rf"(?i:{JUST}(?P<value>plays? (?:the )?{PLAYED_EN})\b)", one("hobby")),
         (
             r"(?i:(?:also |really )?(?:do|does|practi[sc]e|practi[sc]es) (?P<value>yoga|pilates|karate|judo|aikido"
-            r"|tai chi|ballet"
-            r"|taekwondo|crossfit|archery|fencing|calligraphy|pottery|gymnastics|capoeira|jiu-?jitsu)\b)",
+            r"|tai chi|ballet|taekwondo|crossfit|archery|fencing|calligraphy|pottery|gymnastics|capoeira"
+            r"|jiu-?jitsu)\b)",
             one("hobby"),
         ),
         (
             r"(?i:(?:can|am able to) (?P<value>(?:juggle|sew|knit|crochet|weld|ski|surf|snowboard|touch-?type|sail"
-            r"|skate"
-            r"|code in \w+|program in \w+|ride a \w+)\b(?: and .{3,40}| well)?)$)",
+            r"|skate|code in \w+|program in \w+|ride a \w+)\b(?: and .{3,40}| well)?)$)",
             each("skill"),
         ),
         (
@@ -251,22 +265,21 @@ _LEARNT: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (rf"{HAVE}{JUST}graduated (?:from|with .{{2,40}} from) (?:the )?(?P<value>{CAPITALS})", one("education")),
         (
-            r"(?i:(?:have|has|hold|holds|'ve got|got|earned|did|finished|completed) (?:my |an? |his |her"
-            r" )(?P<value>(?:master'?s?"
-            r"|bachelor'?s?|ph\.?d|doctorate|mba|law degree|degree|diploma)(?: degree)?(?: (?:in|of) [\w ]{2,40}?)?)"
-            r"(?=$|[,.]| (?:from|at)\b))",
+            r"(?i:(?:have|has|hold|holds|'ve got|got|earned|did|finished|completed) (?:my |an? |his |her )(?P<value>"
+            r"(?:master'?s?|bachelor'?s?|ph\.?d|doctorate|mba|law degree|degree|diploma)(?: degree)?(?: (?:in"
+            r"|of) [\w ]{2,40}?)?)(?=$|[,.]| (?:from|at)\b))",
             one("education"),
         ),
         (
-            rf"(?:{HAVE}|{BE} )?(?:studied|studies|study|studying|majored in|majoring in) (?!the\b|this|that|my"
-            rf"|for|your|hard|it\b)"
-            r"(?P<value>[a-z]+(?: [a-z]+){0,2}?)(?= (?:at|in) (?:the )?[A-Z]|$)",
+            rf"(?:{HAVE}|{BE} )?(?:studied|studies|study|studying|majored in|majoring in) (?!the\b|this|that|my|for"
+            rf"|your|hard|it\b)"
+            r"(?P<value>[a-z]+(?: [a-z]+){0,2}?(?: at (?:the )?(?:University of )?[A-Z][\w'-]+(?: (?:University"
+            r"|College|Institute|School))?)?)(?= (?:in|from) (?:the )?[A-Z\d]|$)",
             one("education", confidence=LIKELY),
         ),
         (
-            r"(?i:grew up in an? (?:\w+ )?(?:town|village|city|suburb|place) (?:called|named)"
-            r" )(?P<value>[A-Z][\w'-]+(?: [A-Z]"
-            r"[\w'-]+)?)",
+            r"(?i:grew up in an? (?:\w+ )?(?:town|village|city|suburb|place) (?:called|named) )(?P<value>[A-Z][\w'-]+"
+            r"(?: [A-Z][\w'-]+)?)",
             one("hometown"),
         ),
         (
@@ -275,11 +288,6 @@ _LEARNT: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             r"|lonely|stressed|exhausted|tired|overwhelmed|sick|nauseous|down|homesick|burnt out|burned out|nervous"
             r"|dizzy)\b)",
             one("state", confidence=LIKELY),
-        ),
-        (
-            r"(?i:(?:strongly |honestly |really )?prefers? (?!to\b)(?P<value>[\w' -]{2,40}?) (?:over|to|rather"
-            r" than) \w.*$)",
-            one("likes"),
         ),
     )
 )

@@ -29,13 +29,14 @@ _MY_NAME = re.compile(
 _NAME_NOT = re.compile(rf"(?i:\bmy name (?:is not|isn't) )[^,]{{1,40}},? (?:(?i:it's|it is|but) )(?P<name>{NAME_EN})")
 _CALL_ME = re.compile(
     rf"(?i:^(?:(?:you can|you may|just|everyone|people|friends|they|most people|my friends|everybody)\s+(?:all )?)?"
-    rf"(?:just )?call(?:s)? me )(?P<name>{NAME_EN})(?i:(?:,? (?:instead|please|from now on|for short|if you like))?)$"
+    rf"(?:just )?call(?:s)? me )(?P<name>{NAME_EN})(?i:(?:,? (?:instead|please|from now on|for short|if you like"
+    rf"|everybody does|everyone does|that's what .{{1,40}}|it's .{{1,40}}|short for .{{1,40}}))?)$"
 )
 _NAME_DENIED = re.compile(r"(?i:\bmy name (?:is not|isn't|was never) \w)")
 _NAME_INSTEAD = re.compile(rf"(?i:^(?:it's|it is|but) )(?P<name>{NAME_EN})$")
 _GREETED = re.compile(
-    rf"(?i:^(?:i'm|i am|this is) )(?P<name>{NAME_EN})"
-    rf"(?i:(?: here| speaking)?(?:, (?:an?|the|from|and|your)\b.{{0,120}})?)$"
+    rf"(?i:^(?:i'm|i am|this is) )(?P<name>{NAME_EN})(?i:(?: here| speaking)?(?:, (?:an?|the|from|and|your|nice|good"
+    rf"|pleased|glad|lovely|happy)\b.{{0,120}})?)$"
 )
 _GREETING = re.compile(
     r"(?i:^(?:\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|greetings)\b[\s,.!]*(?:there|everyone"
@@ -43,14 +44,13 @@ _GREETING = re.compile(
 )
 _MY_PHONE = re.compile(
     rf"(?i:(?:\bmy (?:(?:new|current|cell|mobile|work|home|office|phone|telephone|personal|contact|correct|actual"
-    rf"|main)\s+){{0,3}}(?:phone|cell|mobile|number|telephone)|^(?:(?:the|here's (?:my|the)) )?(?:new"
-    rf"|correct|current) (?:phone )?number)(?: is| is now|'s| has changed to| changed to|:| should be| was changed to"
-    rf"| to| now is)*\s*[:=]?\s*|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)"
-    rf"(?P<value>{_PHONE})"
+    rf"|main)\s+){{0,3}}(?:phone|cell|mobile|number|telephone)|^(?:(?:the|here's (?:my|the)) )?(?:new|correct"
+    rf"|current) (?:phone )?number)(?: is| is now|'s| has changed to| changed to|:| should be| was changed to| to|"
+    rf" now is)*\s*[:=]?\s*|\b(?:you can |please )?(?:reach|call|text|ring|phone) me (?:at|on)\s+)(?P<value>{_PHONE})"
 )
 _NEW_NUMBER = re.compile(
-    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell |mobile )?number[\s:,.-]{{1,4}})"
-    rf"(?P<value>{_PHONE})"
+    rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell "
+    rf"|mobile )?number[\s:,.-]{{1,4}})(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
     r"(?i:\bi(?:'ve| have)?(?: just| recently)? (?:got|gotten|changed|have|switched|lost) (?:to )?(?:a new|my"
@@ -59,8 +59,8 @@ _PHONE_CHANGED = re.compile(
 )
 _MY_EMAIL = re.compile(
     rf"(?i:(?:\bmy (?:(?:new|current|work|personal|correct)\s+){{0,2}}e-?mail(?: address)?(?: is| is now|'s|:"
-    rf"| changed to| has changed to)*|\be-?mail me at|\b(?:new|correct) e-?mail(?: is|:)?|\breach me at))\s*[:=]?\s*"
-    rf"(?P<value>{_EMAIL})"
+    rf"| changed to| has changed to)*|\be-?mail me at|\bto my e-?mail(?: address)?[,:]?|\b(?:new|correct) e-?mail(?:"
+    rf" is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
 )
 _MY_ADDRESS = re.compile(
     r"(?i:(?:\bmy (?:(?:new|current|home|street|mailing|correct)\s+){0,2}address(?: is| is now|'s|:| has changed to)+"

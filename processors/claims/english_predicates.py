@@ -78,6 +78,17 @@ def _occupation(match: re.Match[str]) -> Iterator[Found]:
             return
 
 
+def _works_as(match: re.Match[str]) -> Iterator[Found]:
+    yield Found("occupation", match["value"])
+    if match["employer"]:
+        yield Found("employer", match["employer"].strip(" .,"))
+
+
+def _no_language(match: re.Match[str]) -> Iterator[Found]:
+    if match["value"] in LANGUAGES_EN:
+        yield Found("language", match["value"], "negative")
+
+
 def _state(match: re.Match[str]) -> Iterator[Found]:
     value = re.sub(
         r"(?i:\s+(?:right now|now|today|at the moment|currently|tonight|this morning)\b.*$)", "", match["value"]
@@ -97,6 +108,13 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _listed("dislikes", polarity="negative", action="unset"),
         ),
         (rf"(?i:{_ADVERBS}no longer {_LIKE} (?P<value>.+))", _listed("likes", action="unset")),
+        (
+            r"(?i:(?:strongly |honestly |really |much )?prefers? (?!to\b)(?P<value>[\w' -]{2,40}?) (?:over|to|rather"
+            r" than|instead of) \w.*$)",
+            _listed("likes"),
+        ),
+        (rf"(?i:(?:{BE} )(?P<value>lactose|gluten|fructose|histamine)[- ]intolerant\b)", _plain("allergy")),
+        (rf"(?:{_DO_NOT}|can't|cannot) speak (?:any |a word of )?(?P<value>[A-Z][a-z]+)(?= |$)", _no_language),
         (
             rf"(?i:{_ADVERBS}{_DO_NOT} (?:\w+ )?(?:hate|dislike|detest) (?P<value>.+))",
             _listed("dislikes", polarity="negative", action="unset"),
@@ -125,6 +143,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _listed("likes", action="unset"),
         ),
         (rf"(?i:{_ADVERBS}{_LIKE} (?P<value>.+))", _listed("likes")),
+        (r"(?i:can(?:'t|not) get enough of (?P<value>.+))", _listed("likes")),
         (
             rf"(?i:{BE} {_ADVERBS}(?:a (?:big |huge |massive )?fan of|fond of|keen on|into|crazy about"
             rf"|passionate about"
@@ -166,8 +185,10 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _plain("employer"),
         ),
         (
-            r"(?i:works? as (?:an? |the )?(?P<value>[a-z]+(?: [a-z]+){0,3}?)(?= at| for| in| with| on|$))",
-            _plain("occupation"),
+            rf"{_ADVERBS}works? (?:(?:part|full)[- ]time |freelance |nights )?as (?:an? |the )?"
+            r"(?P<value>[a-z-]+(?: [a-z-]+){0,3}?)(?= at| for| in| with| on| by|[,.]|$)"
+            rf"(?: (?:at|for|with) (?:the )?(?P<employer>{CAPITALS}))?",
+            _works_as,
         ),
         (rf"(?i:{BE} (?:currently |now |also )?an? (?P<value>[a-z-]+(?: [a-z-]+){{0,3}}))", _occupation),
         (

@@ -112,14 +112,16 @@ def _found(
 ) -> tuple[str | None, list[Found]]:
     if clause.is_chinese:
         return find_chinese(clause.text, carried, entities, clause.start, before=before or "")
-    subject, found = find_english(clause.text, carried)
+    subject, found = find_english(clause.text, carried, before or "")
     people = {entity.text for entity in entities if entity.type == "person"}
     introduced = introduces_self(clause.text, before, people) if not found else None
     return ("user", [introduced]) if introduced else (subject, found)
 
 
 def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: bool) -> Claim:
-    confidence = min(item.confidence, UNSURE) if is_hedged(clause.text) else item.confidence
+    # "I think" begins an opinion; before anything else it is doubt.
+    unsure = is_hedged(clause.text) and item.attribute != "opinion"
+    confidence = min(item.confidence, UNSURE) if unsure else item.confidence
     ends = _end_given(clause, turn)
     expires = turn.table.attribute(item.attribute).expires_days
     if ends is None and expires:

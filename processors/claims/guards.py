@@ -37,11 +37,15 @@ _PASTED = re.compile(
     re.MULTILINE,
 )
 _HYPOTHETICAL = re.compile(
-    r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if|unless|suppose|supposing|say|wish|what if|in case|whether|when"
-    r"(?:ever)?|as if|as though|once|until|would|should|might|let's)\b|\bi (?:wish|would|might|could|should)\b"
-    r"|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|恨不得"
-    r"|仿佛|好像我"
+    r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if|unless|suppose|supposing|say|wish|what if|in case(?! (?:it "
+    r"(?:helps|matters)|you need it))|whether|when(?:ever)?|as if|as though|once|until|would|should|might|let's)\b"
+    r"|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一|假使|就算|即使|哪怕"
+    r"|要不是|希望我|但愿|梦见|梦到|恨不得|仿佛|好像我"
 )
+_PROMISED = re.compile(
+    r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b)"
+)
+"""The would of a promise is meant."""
 _REPORTED = re.compile(
     r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
     r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+|[a-z]+) (?:said|says|told|tells"
@@ -54,8 +58,7 @@ _SELF_REPORT = re.compile(
 )
 _CONTACT = re.compile(
     r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(])|(?:打|拨|联系)我?的?(?:电话"
-    r"|手机|号码)?"
-    r"[:：是]?\s*\+?\d"
+    r"|手机|号码)?[:：是]?\s*\+?\d"
 )
 _SAID_WRONG = re.compile(r"说错|说反|说的是|说一下|说过")
 _INTERROGATIVE = re.compile(
@@ -89,7 +92,7 @@ def stated(found: list[Clause]) -> list[Clause]:
         if any(_TAG.search(clause.text) for clause in sentence[1:]) and sentence[-1].asks:
             continue
         for clause in sentence:
-            if _HYPOTHETICAL.search(clause.text):
+            if _HYPOTHETICAL.search(clause.text) and not _PROMISED.search(clause.text):
                 # "If anything comes up, call me on …": a number is given whatever comes up.
                 kept.extend(other for other in sentence if other is not clause and _CONTACT.search(other.text))
                 break

@@ -28,6 +28,24 @@ KIN_ZH: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("小狗", "小猫", "狗狗", "猫咪", "狗", "猫", "宠物", "兔子", "仓鼠", "鹦鹉", "乌龟"), ("pet", "")),
 }
 
+ANIMALS_EN = (
+    r"(?:greyhound|poodle|beagle|labrador|retriever|terrier|spaniel|collie|dachshund|husky|bulldog|corgi|chihuahua|pony"
+    r"|budgie|canary|cockatiel|ferret|gecko|guinea pig|chinchilla|snake|iguana|hedgehog|mouse|rat|duck|goat|kitty|pup"
+    r"|fish|lizard|python)"
+)
+"""Animals that are kept, beside those of KIN_EN."""
+OTHERS_EN = (
+    r"(?:cousin|nephew|niece|aunt|uncle|grand(?:mother|father|ma|pa|son|daughter)|colleague|co-?worker|boss|manager"
+    r"|neighbou?r|flatmate|roommate|housemate|girlfriend|boyfriend|fianc[ée]e?|partner|classmate|teammate|(?:mother"
+    r"|father|brother|sister)-in-law|stepson|stepdaughter|godson|goddaughter)"
+)
+OTHERS_ZH = (
+    r"(?:表[哥弟姐妹]|堂[哥弟姐妹]|外甥女?|侄[子女]|舅[舅妈]|姑[姑妈父]|姨[妈父]?|叔叔|婶婶|伯[伯父母]|爷爷|奶奶|外公"
+    r"|外婆|姥[爷姥]|同事|老板|领导|上司|邻居|室友|舍友|同学|队友|对象|男朋友|女朋友|未婚[夫妻]|岳[父母]|公公|婆婆"
+    r"|嫂子|姐夫|妹夫)"
+)
+"""People around the user who are claims' subjects by name, though no relation of theirs is kept."""
+
 RELATIONS = frozenset(("spouse", "child", "parent", "sibling", "friend", "pet"))
 """Attributes whose value is a person or animal."""
 

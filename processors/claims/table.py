@@ -15,6 +15,8 @@ from schemas.errors import ConfigurationError
 from schemas.memories import Kind, MemoryScope
 
 Cardinality = Literal["single", "multi"]
+SEVERAL = frozenset(("child", "sibling", "friend"))
+"""Subjects who may be several people: what is said of one brother replaces nothing that was said of the other."""
 SHIPPED = Path(__file__).with_name("attributes.toml")
 
 _REQUIRED = ("cardinality", "kind", "scope", "half_life_days")
@@ -51,12 +53,21 @@ class AttributeTable:
     def load(cls, path: Path = SHIPPED) -> AttributeTable:
         """Read a TOML file. Raises ConfigurationError naming the file, and the line or the attribute and key."""
         try:
-            rows = tomllib.loads(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
         except OSError as error:
             raise ConfigurationError(f"{path} cannot be read: {error.strerror}", field=str(path)) from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError as error:
             raise ConfigurationError(f"{path}: {error}", hint="mend that line", field=str(path)) from error
-        return cls({name: _attribute(path, name, row) for name, row in rows.items()})
+        return cls.parse(text, str(path))
+
+    @classmethod
+    def parse(cls, text: str, origin: str) -> AttributeTable:
+        """Read TOML. Raises ConfigurationError naming the origin, and the line or the attribute and key."""
+        try:
+            rows = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigurationError(f"{origin}: {error}", hint="mend that line", field=origin) from error
+        return cls({name: _attribute(origin, name, row) for name, row in rows.items()})
 
     def attribute(self, name: str) -> Attribute:
         """The row, or the one of an unknown attribute."""
@@ -84,7 +95,8 @@ class AttributeTable:
         `preference:京剧`, so that a flip supersedes. Without a value ("forget my likes") it is the bare family,
         `preference`, which stands for all of them: see `covers`."""
         row = self.attribute(claim.attribute)
-        key = "" if row.cardinality == "single" else normal_value(claim.value)
+        single = row.cardinality == "single" and claim.subject not in SEVERAL
+        key = "" if single else normal_value(claim.value)
         return claim.subject, f"{row.family}:{key}" if key else row.family
 
     def covers(self, slot: tuple[str, str], other: tuple[str, str]) -> bool:
@@ -113,9 +125,11 @@ def normal_value(value: str) -> str:
     return _LIGHT_VERB_ZH.sub("", plain) or plain
 
 
-def _attribute(path: Path, name: str, row: object) -> Attribute:
+def _attribute(origin: str, name: str, row: object) -> Attribute:
     def wrong(key: str, why: str) -> ConfigurationError:
-        return ConfigurationError(f"{path}: [{name}] {key}: {why}", hint="see the head of the shipped file", field=name)
+        return ConfigurationError(
+            f"{origin}: [{name}] {key}: {why}", hint="see the head of the shipped file", field=name
+        )
 
     if not _NAME.fullmatch(name) or not isinstance(row, dict):
         raise wrong("name", "an attribute is a table with a lower-case name, like [home_city]")

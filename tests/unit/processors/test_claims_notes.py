@@ -22,7 +22,7 @@ def _notes(text: str) -> list[str]:
         ("Otters hold hands while sleeping, remember that.", "Otters hold hands while sleeping"),
         ("Please remember that the gate code changes monthly.", "the gate code changes monthly"),
         ("Note: the spare key is under the pot", "the spare key is under the pot"),
-        ("Keep in mind that Kestrel is hosted on Forge.", "Kestrel is hosted on Forge"),
+        ("Keep in mind that the kiln needs an hour.", "the kiln needs an hour"),
         ("请记住，设备编号是K7。", "设备编号是K7"),
         ("水獭睡觉时会牵手，记住这一点。", "水獭睡觉时会牵手"),
         ("记一下：周五闸门不开。", "周五闸门不开"),
