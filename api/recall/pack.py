@@ -37,8 +37,10 @@ _ORDERS = re.compile(
     r"|忽略(?:之前|以上|前面|上述|所有)|无视(?:之前|以上|上述)|系统(?:提示|指令)|从现在(?:起|开始)你|你现在是",
     re.I,
 )
-_WRITTEN_OUT = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|[一二][〇零一二三四五六七八九]{3}年")
-"""A time with its year, which means the same on every day."""
+_WRITTEN_OUT = re.compile(
+    r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|[一二][〇零一二三四五六七八九]{3}年|(?i:\b(?:every|each|daily|monthly)\b)|每"
+)
+"""A time with its year, which means the same on every day, or one that comes again and again."""
 _MARKS = re.compile(r"\[(\d+)\]")
 
 

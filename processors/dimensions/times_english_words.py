@@ -52,8 +52,18 @@ _FUTURE = re.compile(
 )
 
 
+_PROMISED = re.compile(
+    r"(?i:\b(?:told|said|promised|swore|agreed|assured|reckoned|thought|hoped|knew)\b.*"
+    r"(?:\b\w+'d|\bwould) (?!have\b|been\b)"
+    r"|\b(?:promised|agreed|vowed|planned|arranged|due|supposed|meant|committed)(?: \w+){0,3} to [a-z]+)"
+)
+"""What was said then about what was still to come."""
+
+
 def tense_of(words: str) -> Tense:
     """Whether the words around a date speak of what was or of what will be."""
+    if _PROMISED.search(words):
+        return "future"
     future, past = _FUTURE.search(words), _PAST.search(words)
     if past and not (
         future and future.start() < past.start() and future[0].lower() not in ("may", "by", "next", "can")

@@ -162,3 +162,11 @@ def test_a_range_that_begins_with_from_has_both_ends() -> None:
 
 def test_where_something_comes_from_is_no_beginning() -> None:
     assert _read("The photos from last week are lovely") == _day("2024-05-06", "2024-05-13", "week")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I promised Ivo I'd call on Friday", "She said she would pay on Friday", "We agreed to meet the bank on Friday"],
+)
+def test_what_was_promised_is_still_to_come(text: str) -> None:
+    assert _read(text) == _day("2024-05-17", "2024-05-18")
