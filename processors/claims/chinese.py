@@ -5,35 +5,43 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from processors.claims.chinese_endings import ended_zh
 from processors.claims.chinese_life import felt, life_of, life_of_own
 from processors.claims.chinese_own import own_properties, relations
 from processors.claims.chinese_predicates import WHEN, said_by
 from processors.claims.chinese_values import KIN
+from processors.claims.chinese_views import views_of_own_zh
 from processors.claims.found import Found
-from processors.claims.people import KIN_ZH, is_name_zh
+from processors.claims.people import KIN_ZH, OTHERS_ZH, is_name_zh
 from schemas.dimensions import Entity
 
 _PAST = r"(?:以前|曾经|过去|小时候|之前|原来|当年)"
 _LEAD = re.compile(
     r"(?:(?:请?记住|记一下|记得|请记得|另外|对了|顺便说一下|顺便|其实|那个|嗯+|哦|好的?|你好啊?|您好|大家好|嗨"
     r"|更正一下?|更正|纠正一下|纠正|不对|说错了|抱歉|不好意思|对不起|告诉你|跟你说|我跟你说|说一下|备注|注意|但是?"
-    r"|不过|所以|因为|而且|然后|还有|以后|今后|提醒你|补充一下|登记一下|请登记|从(?:今天|明天|这周|本周|这个?月"
-    r"|现在|下周|今年)(?:起|开始))[\s，,：:、]*){1,4}"
+    r"|不过|所以|因为|而且|然后|还有|以后|今后|提醒你|补充一下|登记一下|请登记|从(?:今天|明天|这周|本周|这个?月|现在"
+    r"|下周|今年)(?:起|开始)|(?:上|这|本)个?(?:月|周|星期)起|先说一(?:声|下)|说真的|说实话|老实说|坦白说|讲真"
+    r"|不瞒你说|(?:去年|今年|上周|上个?月|昨天|最近)?(?:体检|检查|医院)?(?:查出来|检查出来|才发现|发现)|插一句"
+    r"|友情提示|顺带一提|话说|(?:坐|乘|搭)(?:飞机|火车|高铁|地铁|公交)(?:的时候|时)?(?=我))[\s，,：:、]*){1,4}"
 )
 _ON = (
     r"(?:(?:\d{4}年|今年|去年|前年)?(?:[\d一二三四五六七八九十]{1,2}月(?:[\d一二三四五六七八九十]{1,3}[日号]|份|初"
-    r"|底)?)?|(?:上|这|本|下)个?"
-    r"(?:周|星期|礼拜|月)[一二三四五六日天末初底]?|前[天几]天?|(?:[一二三两四五六七八九十几\d]+)(?:天|周|个月"
-    r"|个星期|年)(?:前|后|之前|以前)|明年|后年)"
+    r"|底)?)?|(?:上|这|本|下)个?(?:周|星期|礼拜|月)[一二三四五六日天末初底]?|前[天几]天?|"
+    r"(?:[一二三两四五六七八九十几\d]+)(?:天|周|个月|个星期|年)(?:前|后|之前|以前)|明年|后年)"
 )
 """When it happened, said before who did it: 上周末我搬到了…"""
+_SAYS = (
+    r"(?:现在|一直|从小|也|还|都|很|最|刚|去年|今年|上周)*(?:喜欢|讨厌|住在?|对.{1,8}过敏|爱[吃喝听看玩]|在.{2,12}(?:上班|工作"
+    r"|读书)|去|入职|是|今年|\d|不)"
+)
 _SUBJECT = re.compile(
-    rf"(?:{_ON}[，,]?)?{WHEN}{{0,3}}(?:(?:我|咱|俺)(?:们)?(?:家)?的?(?P<kin>{KIN})(?P<kin_name>[\u4e00-\u9fff]{{2,3}}"
-    r"(?=[也还很最特非喜爱讨对住在是今]))?"
-    rf"|(?P<self>我们?(?=[又也还都就已]?(?:[\d一二三四五六七八九十]+月|明年|今年|下|离婚|结婚|订婚|分居|有|养|买"
-    rf"|打算|计划|决定|住|搬))|我|俺|本人)(?!们|的|家|叫)(?P<rest>)|(?P<name>[\u4e00-\u9fff]{{2,3}}"
-    rf"|[A-Z][A-Za-z]{{1,20}})"
-    r"(?=(?:现在|一直|从小|也|还|都|很|最|特别|非常|比较|超|不|真的)*(?:喜欢|讨厌|住在|对.{1,8}过敏|爱[吃喝听看玩])))"
+    rf"(?:{_ON}[，,]?)?{WHEN}{{0,3}}(?:我(?:的)?{OTHERS_ZH}(?P<other>[\u4e00-\u9fff]{{2,3}}?)(?={_SAYS})|(?:我|咱|俺)"
+    rf"(?:们)?(?:家)?的?(?P<kin>{KIN})(?P<kin_name>[\u4e00-\u9fff]{{2,3}}"
+    r"(?=[也还很最特非喜爱讨对住在是今不刚去]))?"
+    rf"|(?P<self>我们?(?=[又也还都就已]?(?:[\d一二三四五六七八九十]+月|明年|今年|下|离婚|结婚|订婚|分居|有|养|买|打算"
+    rf"|计划|决定|住|搬))|我|俺|本人)(?!们|的|家|叫)(?P<rest>)|(?P<name>[\u4e00-\u9fff]{{2,3}}?|[A-Z][A-Za-z]{{1,20}})"
+    r"(?=(?:现在|一直|从小|也|还|都|很|最|特别|非常|比较|超|不|真的|刚|刚刚|上周|去年|最近)*(?:喜欢|讨厌|住在"
+    r"|对.{1,8}过敏|爱[吃喝听看玩]|入职|去.{2,10}上班|在.{2,12}(?:上班|工作))))"
 )
 _FORGET = re.compile(
     r"^(?:请你?|麻烦你?|帮我|你|可以|现在|你可以|能不能|把){0,3}(?:忘掉|忘记|忘了|忘却|删掉|删除|清除|抹掉|去掉)"
@@ -49,17 +57,26 @@ def find_chinese(
     `start` the clause's offset in it: a place, firm or name that the finder saw too is surer. `before` is the clause
     before it."""
     body = _without_lead(clause)
+    ended = ended_zh(body)
+    if ended and _of_speaker(body, carried, before):
+        return "user", ended
     shift = start + clause.index(body)
     inside = {entity.text: entity.type for entity in people if shift <= entity.start < shift + len(body)}
     found = list(own_properties(body, carried, inside))
     found += relations(body)
     found += life_of_own(body, clause, before, inside)
+    found += views_of_own_zh(body, clause)
     subject, rest, past = _subject(body, carried)
     if subject is not None and rest:
         # 是个博士 without a subject may speak of whoever the story is about.
         untold = past or (rest == body and rest.startswith(("是", "有")))
         found.extend(said_by(rest, past=past, seen=inside) or ([] if untold else life_of(rest, inside)))
     return subject, found or felt(body)
+
+
+def _of_speaker(body: str, carried: str, before: str) -> bool:
+    """Whether a clause that may leave its subject out speaks of the speaker, not of whoever the story is about."""
+    return body[0] in "我俺咱" or carried == "user" or (not carried and not re.search(r"[他她]|" + KIN, before))
 
 
 def forgotten_zh(clause: str) -> str:
@@ -85,6 +102,8 @@ def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
         elided = carried or ("user" if felt else "")
         return elided or None, body if elided else "", False
     rest = body[match.end() :]
+    if match["other"]:
+        return (match["other"] if is_name_zh(match["other"]) else None), rest, False
     if match["kin"]:
         role = KIN_ZH[match["kin"]][1]
         if match["kin_name"] and is_name_zh(match["kin_name"]):
@@ -93,6 +112,8 @@ def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
     if match["name"]:
         name = match["name"]
         if re.match(WHEN, name):
+            return carried or None, body if carried else "", False
+        if name[0] in "不也还都很最更并真超太":
             return carried or None, body if carried else "", False
         return (name, rest, False) if is_name_zh(name) and name[:1] not in "我你他她" else (None, "", False)
     return "user", rest, False

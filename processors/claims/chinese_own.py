@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.chinese_values import KIN, NO_OBJECT, TAIL, Seen, value_of
 from processors.claims.found import LIKELY, Found
-from processors.claims.people import KIN_ZH, NAME_ZH, is_name_zh
+from processors.claims.people import KIN_ZH, NAME_ZH, is_given_name_zh, is_name_zh
 
 _PHONE = r"\+?\d[\d -]{4,18}\d"
 _EMAIL = r"[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}"
@@ -35,9 +35,8 @@ _PHONE_OF = re.compile(
 )
 _EXTENSION_OF = re.compile(rf"{_OWNER}(?:分机号?码?|内线){_IS}(?P<value>\d{{2,6}})(?!\d)")
 _PHONE_TO_CALL = re.compile(
-    rf"^(?:你|您|大家|有事|有需要|急事|随时|可以|请|直接|就)*(?:打|拨打?|联系)(?:我的?)?(?:这个)?(?:手机|电话"
-    rf"|号码)?[:：是]?\s*"
-    rf"(?P<value>{_PHONE})"
+    rf"^(?:你|您|大家|有事|有需要|急事|随时|可以|请|直接|就)*(?:打|拨打?|联系)(?:我的?)?(?:这个)?(?:手机|电话|号码)?"
+    rf"(?:找我|联系我|就行|就好)?[:：是，,]?\s*(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
     r"^我?(?:最近|刚刚?|已经|又|上周|昨天|今天)?(?:换了?(?:个|一个)?(?:新的?)?(?:手机|电话)?号码?了?$|换(?:手机"
@@ -110,19 +109,19 @@ def _named(body: str, seen: Seen) -> str:
         and re.match(r"我?(?:你|您|大家|朋友|同事|家人|可以|请|就|都|以后|直接|平时|一般|叫我)", body)
     ):
         name = called["name"]
-        if is_name_zh(name) and (called["before"] or called["after"] or name[0] in "小阿老"):
+        if is_name_zh(name):
             return name
     return ""
 
 
 _KIN_NAMED = re.compile(
-    rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})(?:的名字)?(?:叫做?|名叫|名字叫|名字是|取名叫?|起名叫?)(?P<name>{NAME_ZH})"
-    rf"|我(?:有|养)了?(?:一|两)?[个只条位名]?(?:[\u4e00-\u9fff]{{0,4}}?)(?P<kept>{KIN})(?:名字)?(?:叫做?|名叫)"
+    rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})(?:的名字)?(?:叫做?|名叫|名字叫|名字是|取名叫?|起名叫?)(?P<name>{NAME_ZH})|我"
+    rf"(?:有|养)了?(?:一|两)?[个只条位名]?(?:[\u4e00-\u9fff]{{0,4}}?)(?P<kept>{KIN})(?:名字)?(?:叫做?|名叫)"
     rf"(?P<kept_name>{NAME_ZH})|我(?:的|最好的)?(?P<friend>好朋友|朋友|闺蜜|好友)(?:是|叫)(?P<friend_name>{NAME_ZH})$"
 )
 _KIN_WITH_NAME = re.compile(
     r"我(?:的)?(?P<kin>儿子|女儿|老婆|妻子|老公|丈夫|朋友|闺蜜|哥哥|弟弟|姐姐|妹妹)(?P<name>[\u4e00-\u9fff]{2,3}?)"
-    r"(?=[今昨明在要想会喜讨去来也还都刚最今对生住是])"
+    r"(?=[今昨明在要想会喜讨去来也还都刚最今对生住是不爱])"
 )
 
 
@@ -131,7 +130,11 @@ def relations(body: str) -> Iterator[Found]:
         kin = match["kin"] or match["kept"] or match["friend"]
         name = TAIL.sub("", match["name"] or match["kept_name"] or match["friend_name"])
         attribute = KIN_ZH[kin][0]
-        plausible = is_name_zh(name) or (attribute == "pet" and 2 <= len(name) <= 4 and "什" not in name)
+        plausible = (
+            is_name_zh(name)
+            or is_given_name_zh(name)
+            or (attribute == "pet" and 2 <= len(name) <= 4 and "什" not in name)
+        )
         if plausible:
             yield Found(attribute, name, subject="user")
     for match in _KIN_WITH_NAME.finditer(body):

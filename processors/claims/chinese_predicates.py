@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 
 from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, value_of
 from processors.claims.found import LIKELY, Found, items_zh
-from processors.claims.words import LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
+from processors.claims.life_words import COUNTRIES_ZH
+from processors.claims.words import ACTIVITIES_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
 
 WHEN = (
     r"(?:现在|目前|如今|最近|平时|周末|今天|今年|昨天|从小|一直|其实|真的|真|还是|也|还|都|就|很|最|特别|非常|比较|挺"
     r"|超级?|蛮|更|一向|向来|每天|早上|晚上|经常|偶尔|常|总|的确|确实|只|可|太|本来|开始|又|已经|早就|个人|自己|本人"
-    r"|十分|相当|尤其|倒是?|反而|好|终于|这几年|这两年|这几天|这两天)"
+    r"|一点(?:都|也|儿也)?|上周|上个?月|上个?星期|去年|前年|前天|刚刚?|从[^，。]{1,6}(?:开始|起)就?|十分|相当|尤其"
+    r"|倒是?|反而|好|终于|这几年|这两年|这几天|这两天)"
 )
 _ADVERBS = rf"{WHEN}{{0,6}}"
 _NUMBER = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
@@ -89,6 +91,22 @@ def _languages(match: re.Match[str], seen: Seen) -> Iterator[Found]:
         yield Found("language", language)
 
 
+def _no_language(match: re.Match[str], seen: Seen) -> Iterator[Found]:
+    yield Found("language", match["value"], "negative")
+
+
+def _studied(match: re.Match[str], seen: Seen) -> Iterator[Found]:
+    yield Found("education", match["value"])
+
+
+def _nationality(match: re.Match[str], seen: Seen) -> Iterator[Found]:
+    yield Found("nationality", match["value"])
+
+
+def _intolerant(match: re.Match[str], seen: Seen) -> Iterator[Found]:
+    yield Found("allergy", match["value"])
+
+
 def _hobby(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     yield Found("hobby", match["value"])
 
@@ -117,6 +135,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"{_ADVERBS}(?:不再|没那么|没有那么){_ADVERBS}{_LIKE}(?P<value>.+)", _listed("likes", unset=True)),
         (rf"{_ADVERBS}{_NOT}{_LIKE}(?P<value>.+)了$", _listed("likes", unset=True)),
         (rf"{_ADVERBS}(?:{_NOT}{_LIKE}|{_HATE})(?P<value>.+)", _listed("dislikes", negative=True)),
+        (rf"{_ADVERBS}(?:迷上|爱上|喜欢上|开始玩|开始学)了?(?P<value>{ACTIVITIES_ZH})(?:了)?$", _hobby),
         (rf"{_ADVERBS}{_LIKE}(?P<value>.+)", _listed("likes")),
         (
             rf"{_ADVERBS}(?:不对(?P<value>.{{1,12}}?)过敏|对(?P<value2>.{{1,12}}?)不过敏)",
@@ -135,23 +154,40 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _listed("diet", negative=True),
         ),
         (
-            rf"{_ADVERBS}(?:会|能)(?:说|讲)?(?:一点儿?|流利的?|一些|简单的)?(?P<value>(?:"
-            rf"(?:{LANGUAGES_ZH})[、和跟与及]{{0,2}})+)",
+            rf"{_ADVERBS}不(?:会|懂)(?:说|讲)?(?P<value>{LANGUAGES_ZH})",
+            _no_language,
+        ),
+        (
+            rf"{_ADVERBS}(?:会|能|懂|略懂|精通|掌握|熟练掌握)(?:说|讲|了)?(?:一点儿?|流利的?|一些|简单的)?(?P<value>"
+            rf"(?:(?:{LANGUAGES_ZH})[、和跟与及]{{0,2}})+)",
             _languages,
         ),
         (
-            r"(?:今年|现在|已经|快|刚|满|刚满|都|也)*(?P<value>\d{1,3}"
-            r"|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])周?岁(?:了|啦|啊)?$",
+            r"(?:今年|现在|已经|快|刚|满|刚满|都|也)*(?P<value>\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?"
+            r"|[一二两三四五六七八九])周?岁(?:了|啦|啊)?$",
             _age,
         ),
         (rf"{_ADVERBS}(?:会|能|在)?(?:弹|拉|吹|敲|打|踢|下)(?P<value>{PLAYED_ZH})(?:了|的)?$", _hobby),
-        (r"今年(?P<value>\d{2})了?$", _age),
         (
-            r"(?:现在|目前|一直|已经|最近|刚|刚刚|都|就|也)*(?:住在?(?!的)|定居在?|家住|搬到了?|搬去了?|搬来了?"
-            r"|搬家到了?)(?P<value>[^，。]{2,30}?)(?:住|生活)?$",
+            r"(?:今年|都|已经|快)*(?P<value>\d{2}|[二三四五六七八九]十[一二三四五六七八九]?)了$|今年(?P<age>\d{2})$",
+            _age,
+        ),
+        (r"(?:有)?(?P<value>乳糖|麸质|果糖|组胺)不耐受?症?$", _intolerant),
+        (
+            rf"{_ADVERBS}在[^，。]{{1,8}}?(?:里|中)?(?P<value>(?:吹|打|弹|拉)(?:{PLAYED_ZH}|鼓|贝斯))(?:的)?$",
+            _hobby,
+        ),
+        (
+            rf"{_ADVERBS}(?:刚|刚刚|已经)*(?:住在?(?!的)|定居在?|家住|搬到了?|搬去了?|搬来了?|搬家到了?)"
+            rf"(?P<value>[^，。]{{2,30}}?)(?:住|生活)?$",
             _place,
         ),
         (r"(?:老家|家乡)(?:是|在)(?P<value>[^，。]{2,10}?)(?:的|人)?$", _hometown),
+        (rf"是(?:一?[个名])?(?P<value>{COUNTRIES_ZH})(?:人|籍)$", _nationality),
+        (
+            r"(?:是|从)?(?P<value>[\u4e00-\u9fff]{2,10}?(?:大学|学院|中学|学校|科大|北大|清华|复旦|交大))毕业的?$",
+            _studied,
+        ),
         (r"(?:是|来自)(?P<value>[\u4e00-\u9fff]{2,6}?)(?:人|的)?$", _hometown),
         (
             rf"(?:现在|目前|一直|已经|最近|刚)*在(?P<place>.{{2,20}}?)(?:做|当|担任)(?:一?[个名位])?"
@@ -170,8 +206,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (
             r"(?:今天|现在|最近|这两天|这几天|还|又|一直|正|都|昨晚|刚刚?)*(?P<value>(?:有点|有些|好|很|太|特别|非常"
             r"|正在|在|真的)?(?:头疼|头痛|发烧|感冒|咳嗽|肚子疼|胃疼|胃痛|牙疼|嗓子疼|累|困|失眠|不舒服|难受|饿"
-            r"|心情不好|心情很?差|焦虑|压力很?大|生病|加班|郁闷|烦))(?:了|啊|呢|死了"
-            r"|得很|着)*$",
+            r"|心情不好|心情很?差|焦虑|压力很?大|生病|加班|郁闷|烦))(?:了|啊|呢|死了|得很|着)*$",
             _state,
         ),
     )

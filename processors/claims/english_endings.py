@@ -117,7 +117,7 @@ def ended(rest: str) -> list[Found]:
         if match and (found := list(build(match))):
             return found
     if _UNSET_JOB.match(rest):
-        return [Found(attribute, "", action="unset") for attribute in ("employer", "occupation")]
+        return [Found("employer", "", action="unset")]
     if _UNSET_HOME.match(rest):
         return [Found(attribute, "", action="unset") for attribute in ("home_city", "address")]
     parted = _PARTED.match(rest) if " with " not in rest else None

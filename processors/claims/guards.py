@@ -60,12 +60,14 @@ _CONTACT = re.compile(
     r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(])|(?:打|拨|联系)我?的?(?:电话"
     r"|手机|号码)?[:：是]?\s*\+?\d"
 )
-_SAID_WRONG = re.compile(r"说错|说反|说的是|说一下|说过")
+_SAID_WRONG = re.compile(
+    r"说错|说反|说的是|说一[下声]|说过|说真的|说实话|老实说|坦白说|话说|[跟和]你说|告诉你|不瞒你说|插一句"
+)
 _INTERROGATIVE = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"
     r"|how|which|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
     r"|don't|doesn't|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who"
-    r"|where|why))\b)|(?:什么|怎么|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能|可不可以|会不会"
+    r"|where|why))\b)|(?:什么|怎么(?![吃喝看听玩]都)|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能|可不可以|会不会"
     r"|要不要|该不该)|(?:吗|呢|么)\W*$"
 )
 _TAG = re.compile(

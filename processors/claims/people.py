@@ -93,7 +93,7 @@ _NAME_PREFIX_ZH = "小阿老大"
 _NO_NAME_ZH = re.compile(
     r"[了过的吗呢吧啊什么谁哪怎不没别去来回起快点做干吃喝睡走帮给把被让说看听想会要能得]|外卖|车|保安|救护|服务员"
     r"|师傅|老师|老板|老大|小姐|先生|妈|爸|大家|大声|小心|小声|一声|一下|高兴|安静|安心|文明|马上|任何|何时|于是|方便"
-    r"|单独|金额|白天|向前|万一|温柔|严格|庄重|石头"
+    r"|单独|金额|白天|向前|万一|温柔|严格|庄重|^石头"
 )
 NAME_ZH = r"(?:[\u4e00-\u9fff]{1,4}(?:·[\u4e00-\u9fff]{1,8})?|[A-Za-z][A-Za-z'.-]{0,20}(?: [A-Z][A-Za-z'-]{0,20}){0,2})"
 
@@ -119,3 +119,8 @@ def is_name_zh(text: str) -> bool:
     if text[0] in _NAME_PREFIX_ZH:
         return len(text) <= 3
     return (text[0] in _SURNAMES and len(text) <= 3) or (len(text) == 2 and text[0] == text[1])
+
+
+def is_given_name_zh(text: str) -> bool:
+    """Whether two characters after 叫 can be a given name without its surname (我哥叫建国)."""
+    return len(text) == 2 and not _NO_NAME_ZH.search(text) and not re.search(r"[我你您他她它们这那一车停门人]", text)

@@ -18,8 +18,7 @@ LANGUAGES_ZH = (
     "英语|法语|德语|西班牙语|意大利语|葡萄牙语|荷兰语|瑞典语|俄语|日语|韩语|阿拉伯语|泰语|越南语|印尼语|马来语|希腊语"
     "|土耳其语|波兰语|拉丁语|印地语|粤语|普通话|汉语|中文|英文|日文|法文|德文|韩文|俄文|上海话|四川话|客家话|闽南语"
     "|匈牙利语|捷克语|罗马尼亚语|保加利亚语|芬兰语|挪威语|丹麦语|冰岛语|乌克兰语|希伯来语|波斯语|蒙古语|缅甸语|藏语"
-    "|维吾尔语"
-    "|闽南话|广东话|东北话|温州话|世界语|手语"
+    "|维吾尔语|闽南话|广东话|东北话|温州话|世界语|手语"
 )
 _OCCUPATIONS = (
     "accountant actor actress analyst animator anthropologist archaeologist architect artist astronomer astronaut"
@@ -37,14 +36,14 @@ _OCCUPATIONS = (
     " stonemason student superintendent surgeon surveyor tailor teacher technician therapist tiler translator tutor"
     " undertaker veterinarian vet violinist pianist cellist waiter waitress watchmaker welder writer zoologist"
     " administrator assistant freelancer trader intern beekeeper baker blacksmith luthier podcaster principal"
-    " dispatcher estimator officer bookseller butler chauffeur choreographer clerk composer dermatologist cardiologist"
-    " radiologist neurologist gynecologist paediatrician pediatrician anesthetist economist fireman forester"
-    " fundraiser goldsmith janitor lifeguard lobbyist logistician milliner ophthalmologist orthodontist osteopath"
-    " podiatrist policewoman postwoman proofreader psychotherapist rancher roofer sailor shepherd sociologist"
-    " solicitor barrister speechwriter stockbroker stuntman stylist trucker upholsterer usher vicar priest pastor"
-    " rabbi imam nun monk virologist warden winemaker brewer bookbinder ecologist geneticist gamekeeper groundskeeper"
-    " headteacher housekeeper masseuse masseur mayor soldier sergeant captain colonel plasterer ranger referee"
-    " refuse-collector repairman seaman sheriff signwriter socialworker stonecutter taxidermist toolmaker"
+    " dispatcher estimator officer bookseller butler chauffeur choreographer clerk composer dermatologist"
+    " cardiologist radiologist neurologist gynecologist paediatrician pediatrician anesthetist economist fireman"
+    " forester fundraiser goldsmith janitor lifeguard lobbyist logistician milliner ophthalmologist orthodontist"
+    " osteopath podiatrist policewoman postwoman proofreader psychotherapist rancher roofer sailor shepherd"
+    " sociologist solicitor barrister speechwriter stockbroker stuntman stylist trucker upholsterer usher vicar"
+    " priest pastor rabbi imam nun monk virologist warden winemaker brewer bookbinder ecologist geneticist gamekeeper"
+    " groundskeeper headteacher housekeeper masseuse masseur mayor soldier sergeant captain colonel plasterer ranger"
+    " referee refuse-collector repairman seaman sheriff signwriter socialworker stonecutter taxidermist toolmaker"
     " translator trainer typist valet ventriloquist webmaster"
 )
 OCCUPATIONS_EN = frozenset(_OCCUPATIONS.split())
@@ -57,9 +56,8 @@ OCCUPATIONS_ZH = (
 )
 STATES_EN = (
     r"stuck|sick|ill|exhausted|tired|sleepy|stressed|swamped|busy|hungry|thirsty|jet-?lagged|hungover|bored"
-    r"|overwhelmed|burned out|burnt out|in a (?:bad mood|good mood)|under the weather|not feeling well|on sick"
-    r" leave|in pain"
-    r"|debugging|down with"
+    r"|overwhelmed|burned out|burnt out|in a (?:bad mood|good mood)|under the weather|not feeling well|on sick leave"
+    r"|in pain|debugging|down with"
 )
 PLACES_ZH = (
     "北京|上海|天津|重庆|广州|深圳|杭州|南京|苏州|成都|武汉|西安|长沙|郑州|青岛|济南|大连|沈阳|哈尔滨|长春|厦门|福州"
@@ -79,3 +77,9 @@ PLAYED_ZH = (
     "|羽毛球|乒乓球|网球|高尔夫|围棋|象棋|国际象棋|麻将|桥牌"
 )
 """Instruments and games: playing one is a hobby."""
+ACTIVITIES_ZH = (
+    r"(?:攀岩|徒步|露营|钓鱼|摄影|烘焙|园艺|养花|滑雪|滑板|冲浪|潜水|跑步|健身|瑜伽|普拉提|跳舞|街舞|唱歌|书法|画画"
+    r"|油画|水彩|陶艺|木工|编织|刺绣|骑行|骑车|游泳|拳击|击剑|射箭|飞盘|桌游|剧本杀|观鸟|集邮|写作|阅读|拼图|乐高"
+    r"|爬山|登山|越野跑|马拉松|台球|保龄球|太极|武术|跆拳道)"
+)
+"""What people take up."""
