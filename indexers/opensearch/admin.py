@@ -10,7 +10,7 @@ from indexers.opensearch.server import Json, Refused, Server
 from schemas.errors import ConfigurationError, IndexMissingError
 
 ALIAS = "mnemolog"
-LAYOUT = 1
+LAYOUT = 2
 """The version of mapping.json and documents.py together; another one is another index."""
 
 
@@ -70,8 +70,10 @@ async def check(server: Server, name: str, identity: Identity) -> None:
         raise ConfigurationError(f"index {name} is dynamic {mapping.get('dynamic')!r}, and must be 'strict'")
     for field, wanted in wanted_mapping["properties"].items():
         held = mapping["properties"].get(field, {})
-        for key in ("type", "engine"):
+        for key in ("type", "engine", "space_type", "dimension"):
             asked = wanted.get(key, wanted.get("method", {}).get(key))
+            if key == "dimension" and asked is not None:
+                asked = identity.dimension
             has = held.get(key, held.get("method", {}).get(key))
             if asked != has:
                 raise ConfigurationError(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import structlog
 
-from indexers.opensearch.server import TRANSIENT_STATUS, Json, Refused, Server, compact
-from schemas.errors import ConfigurationError, IndexMissingError, UnavailableError
+from indexers.opensearch.server import Json, Refused, Server, compact, error_of, fault_of
+from schemas.errors import UnavailableError
 
 CHUNK_BYTES_MAX = 8 * 1024 * 1024
 CHUNK_ITEMS_MAX = 500
@@ -19,8 +20,7 @@ CHUNK_ITEMS_MAX = 500
 TRIES = 6
 BACKOFF_MIN_S, BACKOFF_MAX_S = 0.2, 5.0
 """About ten seconds in all; then the caller hears that it is away, and sends the batch again."""
-DISAGREEMENT = 10
-"""From this many items on, a batch of which nothing is taken means that program and mapping do not fit together."""
+_FIELD = re.compile(r"field(?: \[|=\")([a-z_.]{1,64})[\]\"]")
 Fate = Literal["done", "retry", "halt", "poison"]
 
 log = structlog.get_logger(__name__)
@@ -62,15 +62,15 @@ def fate_of(status: int, kind: str, reason: str) -> Fate:
     if status < 300 or (status == 409 and kind == "version_conflict_engine_exception"):
         return "done"
     if status == 404 and not kind:
+        # A delete of what is not there.
         return "done"
-    if status in TRANSIENT_STATUS or status >= 500:
-        # A full disk answers 429 cluster_block_exception: it passes once there is room.
-        return "retry"
-    if kind in ("index_not_found_exception", "index_closed_exception", "cluster_block_exception"):
-        return "halt"
-    if "no write index is defined" in reason or status in (401, 403):
-        return "halt"
-    return "poison"
+    match fault_of(status, kind, reason):
+        case "transient":
+            return "retry"
+        case "configuration":
+            return "halt"
+        case "":
+            return "poison"
 
 
 async def write_all(server: Server, index: str, writes: Sequence[Write]) -> list[Poison]:
@@ -79,11 +79,6 @@ async def write_all(server: Server, index: str, writes: Sequence[Write]) -> list
     poison: list[Poison] = []
     for chunk in _chunks(writes):
         poison += await _write_chunk(server, index, chunk)
-    if len(poison) >= DISAGREEMENT and len(poison) == len(writes):
-        raise ConfigurationError(
-            f"{index} refuses every one of {len(poison)} documents: {poison[0].reason}",
-            hint="its mapping does not fit this program; rebuild the index",
-        )
     return poison
 
 
@@ -127,13 +122,10 @@ async def _send(server: Server, index: str, writes: Sequence[Write]) -> tuple[li
             case "retry":
                 again.append(write)
                 why = f"{told['status']} {kind}"
-            case "halt" if kind == "index_not_found_exception":
-                raise IndexMissingError(f"{index} does not exist", hint="run `mnemolog setup`, or rebuild the index")
             case "halt":
-                raise ConfigurationError(f"{index} takes no writes: {kind} {reason[:300]}", hint="open it again")
+                raise error_of(told["status"], error, index)
             case "poison":
-                # The cause of a mapper error names the field; the reason may quote the value.
-                poison.append(Poison(write, f"{told['status']} {kind}"))
+                poison.append(Poison(write, f"{told['status']} {kind}{_field(reason)}"))
     return again, poison, why
 
 
@@ -152,6 +144,12 @@ async def _halves(
         poison += bad
         why = reason or why
     return again, poison, why
+
+
+def _field(reason: str) -> str:
+    """The field that a mapper error names; the rest of its text may quote the value, which is a user's."""
+    named = _FIELD.search(reason)
+    return f" in {named[1]}" if named else ""
 
 
 def _chunks(writes: Sequence[Write]) -> list[list[Write]]:

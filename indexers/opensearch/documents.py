@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,6 +23,10 @@ TERM_CHARACTERS_MAX = 64
 """A longer term is replaced by its hash, in documents and queries alike: OpenSearch refuses terms over 32 kB."""
 ID_BYTES_MAX = 512
 """An id that is longer has the whole bulk request refused."""
+VERSION_MAX = 2**63
+TEXT_CHARACTERS_MAX = 500_000
+"""Of a memory's text and of its context, three turns of at most 64 kB with their speakers: OpenSearch takes 5 MB in
+silence, and highlighting, updates and merges pay for it ever after."""
 NAMES = ("resolution", "scope", "role", "session", "task", "agent", "speaker", "subject", "attribute")
 """Fields that are called and compared alike in a memory and in the index."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -195,23 +200,52 @@ def event_hash(event_id: str) -> str:
     return hashlib.blake2b(event_id.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def refusal(document: Document, dimension: int) -> str:
-    """Why a document cannot be indexed, checked before it is sent: OpenSearch would refuse its neighbours too, or take
+def memory_of(change: Document | Tombstone) -> str:
+    """The memory that a change is about."""
+    return change.memory.memory_id if isinstance(change, Document) else change.memory_id
+
+
+def change_id(change: Document | Tombstone) -> str:
+    """The document id that a change is written under."""
+    return memory_id(change.user_key, memory_of(change))
+
+
+def refusal(change: Document | Tombstone, dimension: int) -> str:
+    """Why a change cannot be indexed, checked before it is sent: OpenSearch would refuse its neighbours too, or take
     in silence what it must not. "" = it can."""
-    memory = document.memory
-    if len(memory_id(document.user_key, memory.memory_id).encode()) > ID_BYTES_MAX:
+    if len(change_id(change).encode()) > ID_BYTES_MAX:
         return f"the id has more than {ID_BYTES_MAX} bytes"
+    if not 0 <= change.version < VERSION_MAX:
+        return f"version {change.version} is not from 0 to 2^63"
+    if isinstance(change, Tombstone):
+        return ""
+    memory = change.memory
+    for name in ("content", "context"):
+        size = len(getattr(memory, name))
+        if size > TEXT_CHARACTERS_MAX:
+            return f"{name} has {size} characters; at most {TEXT_CHARACTERS_MAX} are indexed"
+    for name in ("importance", "confidence"):
+        if not math.isfinite(getattr(memory, name)):
+            return f"{name} is not finite"
     for name in ("vector", "context_vector"):
-        vector: bytes = getattr(memory, name)
-        if not vector:
-            continue
-        if len(vector) != 2 * dimension:
-            return f"{name} has {len(vector)} bytes; {dimension} dimensions take {2 * dimension}"
-        values = np.frombuffer(vector, "<f2")
-        if not np.isfinite(values).all():
-            return f"{name} holds NaN or infinity"
-        if not values.any():
-            return f"{name} is zero everywhere"
+        reason = _vector_refusal(getattr(memory, name), dimension)
+        if reason:
+            return f"{name} {reason}"
+    return ""
+
+
+def _vector_refusal(vector: bytes, dimension: int) -> str:
+    """`vector`: float16 bytes; none at all is no reason: what was not embedded has none."""
+    if not vector:
+        return ""
+    if len(vector) != 2 * dimension:
+        return f"has {len(vector)} bytes; {dimension} dimensions take {2 * dimension}"
+    values = np.frombuffer(vector, "<f2")
+    if not np.isfinite(values).all():
+        return "holds NaN or infinity"
+    # Its length is zero, or becomes zero as a square in the server's float32.
+    if float(np.square(values.astype(np.float32)).sum()) == 0.0:
+        return "is zero everywhere"
     return ""
 
 

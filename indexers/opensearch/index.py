@@ -14,7 +14,6 @@ from indexers.index import (
     CandidateQuery,
     Candidates,
     Digest,
-    Document,
     EventOutcome,
     IndexBatch,
     Order,
@@ -22,17 +21,16 @@ from indexers.index import (
     Rejected,
     Scope,
     SessionSummary,
-    Tombstone,
     Visibility,
 )
 from indexers.opensearch import documents as held
 from indexers.opensearch.admin import Identity, check
-from indexers.opensearch.bulk import Write, write_all
+from indexers.opensearch.bulk import Write
 from indexers.opensearch.queries import Clause, all_of, matching, none_of, owned, term
 from indexers.opensearch.search import candidates_of, overlay_of, requests_of
-from indexers.opensearch.server import Json, Server, compact, error_of
+from indexers.opensearch.server import Json, Server, compact
+from indexers.opensearch.writing import Writer, raise_error
 from schemas.memories import Memory, Outcome
-from schemas.position import Position
 from schemas.queries import Filters
 
 PAGE = 500
@@ -62,7 +60,7 @@ class OpenSearchIndex:
     ) -> None:
         self.name = name
         self.server = server
-        self._dimension = identity.dimension
+        self._writer = Writer(server, name, identity.dimension, secret)
         self._secret = secret
         self._partition_of = partition_of
         self._marks: dict[int, int] = {}
@@ -78,34 +76,7 @@ class OpenSearchIndex:
         return cls(server, name, identity, secret, partition_of)
 
     async def apply(self, batch: IndexBatch) -> list[Rejected]:
-        rejected: list[Rejected] = []
-        writes: dict[str, Write] = {}
-        erased = await self._erased(
-            {change.user_key for change in batch.changes} | {outcome.user_key for outcome in batch.outcomes}
-        )
-        for change in batch.changes:
-            if change.version <= erased.get(change.user_key, -1):
-                continue
-            reason = held.refusal(change, self._dimension) if isinstance(change, Document) else ""
-            if isinstance(change, Document) and reason:
-                rejected.append(Rejected(change.memory.memory_id, reason))
-                continue
-            write = self._write(change)
-            # Only the last change of a memory is sent: a retried item must not come after its successor.
-            before = writes.get(write.doc_id)
-            if before is None or before.version <= write.version:
-                writes[write.doc_id] = write
-        for outcome in batch.outcomes:
-            version = Position(batch.epoch, batch.partition, outcome.offset).version
-            if version > erased.get(outcome.user_key, -1):
-                name = f"o:{outcome.user_key}:{outcome.offset}"
-                writes[name] = Write(name, outcome.user_key, version, held.outcome_source(outcome, version))
-        poison = await write_all(self.server, self.name, list(writes.values()))
-        rejected += [
-            Rejected(str((refused.write.source or {}).get("memory_id", "")), refused.reason) for refused in poison
-        ]
-        await self._mark(Position(batch.epoch, batch.partition, batch.watermark))
-        return rejected
+        return await self._writer.apply(batch)
 
     async def candidates(self, query: CandidateQuery) -> Candidates:
         # Read before the routes: they may then find more than the watermark says, never less.
@@ -132,7 +103,7 @@ class OpenSearchIndex:
                 params={"_source_includes": "type,status,tenant,user,payload"},
             )
             for doc in answer["docs"]:
-                _raise_error(doc, self.name)
+                raise_error(doc, self.name)
                 source = doc.get("_source")
                 if source and _readable(source, scope):
                     memory = Memory.model_validate_json(source["payload"])
@@ -166,10 +137,10 @@ class OpenSearchIndex:
         return {bucket["key"]: bucket["doc_count"] for bucket in sorted(buckets, key=lambda bucket: bucket["key"])}
 
     async def erase(self, scope: Scope, *, upto_version: int) -> int:
-        upto = max(upto_version, (await self._erased({scope.user_key})).get(scope.user_key, -1))
+        upto = max(upto_version, (await self._writer.erased({scope.user_key})).get(scope.user_key, -1))
         mark = {"type": held.ERASED, "user_key": scope.user_key, "version": upto}
         # Before anything is deleted: a batch that is on its way must find it.
-        await write_all(self.server, self.name, [Write(held.erased_id(scope.user_key), scope.user_key, upto, mark)])
+        await self._writer.write_own([Write(held.erased_id(scope.user_key), scope.user_key, upto, mark)])
         await self.refresh()
         count = 0
         while True:
@@ -183,9 +154,7 @@ class OpenSearchIndex:
             if not hits:
                 break
             count += sum(hit["_source"]["type"] == held.MEMORY for hit in hits)
-            await write_all(
-                self.server, self.name, [Write(hit["_id"], scope.user_key, upto_version, None) for hit in hits]
-            )
+            await self._writer.write_own([Write(hit["_id"], scope.user_key, upto_version, None) for hit in hits])
             await self.refresh()
         if count:
             # Deleted documents stay in their segments until these are merged.
@@ -249,13 +218,13 @@ class OpenSearchIndex:
         contributions = []
         query = all_of([term("type", held.MEMORY), none_of(term("status", "retired"))])
         sort = [{"user_key": "asc"}, {"memory_id": "asc"}]
-        async for hit in self._pages({"query": query, "sort": sort, "docvalue_fields": ["digest"]}, stored=False):
+        async for hit in self.pages({"query": query, "sort": sort, "docvalue_fields": ["digest"]}, stored=False):
             contributions.append(bytes.fromhex(hit["fields"]["digest"][0]))
         return combine(contributions)
 
     async def scan(self, scope: Scope) -> AsyncIterator[Memory]:
         body = {"query": all_of(owned(scope)), "sort": [{"memory_id": "asc"}], "_source": ["payload"]}
-        async for hit in self._pages(body, stored=True):
+        async for hit in self.pages(body, stored=True):
             yield Memory.model_validate_json(hit["_source"]["payload"])
 
     async def refresh(self) -> None:
@@ -266,32 +235,6 @@ class OpenSearchIndex:
 
     async def close(self) -> None:
         """Nothing is held here; the server is its opener's."""
-
-    def _write(self, change: Document | Tombstone) -> Write:
-        match change:
-            case Document():
-                name = held.memory_id(change.user_key, change.memory.memory_id)
-                source = held.memory_source(change, self._secret)
-            case Tombstone():
-                name = held.memory_id(change.user_key, change.memory_id)
-                source = held.tombstone_source(change)
-        return Write(name, change.user_key, change.version, source)
-
-    async def _mark(self, position: Position) -> None:
-        if position.offset < 0:
-            return
-        name = f"w:{position.partition}"
-        await write_all(self.server, self.name, [Write(name, name, position.version, held.mark_source(position))])
-
-    async def _erased(self, user_keys: set[str]) -> dict[str, int]:
-        """Up to which version each of these users was erased, those who were."""
-        if not user_keys:
-            return {}
-        docs = [{"_id": held.erased_id(user_key), "routing": user_key} for user_key in sorted(user_keys)]
-        answer = await self.server.ask("POST", f"/{self.name}/_mget", {"docs": docs})
-        for doc in answer["docs"]:
-            _raise_error(doc, self.name)
-        return {doc["_source"]["user_key"]: doc["_source"]["version"] for doc in answer["docs"] if doc.get("found")}
 
     async def _user_watermark(self, scope: Scope) -> int:
         age_s = asyncio.get_running_loop().time() - self._marks_read
@@ -327,10 +270,10 @@ class OpenSearchIndex:
         lines = [line for body in bodies for line in (header, compact(body))]
         answer = await self.server.lines("/_msearch", lines)
         for one in answer["responses"]:
-            _raise_error(one, self.name)
+            raise_error(one, self.name)
         return list(answer["responses"])
 
-    async def _pages(self, body: dict[str, Json], *, stored: bool) -> AsyncIterator[Json]:
+    async def pages(self, body: dict[str, Json], *, stored: bool) -> AsyncIterator[Json]:
         """Every hit of one point in time, whatever is written meanwhile."""
         opened = await self.server.ask("POST", f"/{self.name}/_search/point_in_time", params={"keep_alive": PIT_KEEP})
         pit = opened["pit_id"]
@@ -355,13 +298,6 @@ class OpenSearchIndex:
 def _readable(source: Mapping[str, Json], scope: Scope) -> bool:
     own = source["type"] == held.MEMORY and (source["tenant"], source["user"]) == (scope.tenant, scope.user)
     return own and source["status"] != "retired"
-
-
-def _raise_error(answer: Mapping[str, Json], name: str) -> None:
-    """One part of an answer of several may have failed."""
-    error = answer.get("error")
-    if error:
-        raise error_of(answer.get("status", 404), error, name)
 
 
 def _moment(microseconds: float) -> datetime:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from opensearchpy import AsyncOpenSearch
 from opensearchpy.exceptions import ConnectionError as NoConnection
-from opensearchpy.exceptions import TransportError
+from opensearchpy.exceptions import SerializationError, TransportError
 
 from schemas.errors import ConfigurationError, IndexMissingError, MnemologError, UnavailableError
 
 Json = Any
 """What OpenSearch sends and takes. It does not leave this package."""
 TIMEOUT_S = 30.0
-TRANSIENT_STATUS = frozenset({429, 502, 503, 504})
+MISSING, CLOSED, BLOCKED = "index_not_found_exception", "index_closed_exception", "cluster_block_exception"
+NO_WRITE_INDEX = "no write index is defined"
+Fault = Literal["transient", "configuration", ""]
 
 
 class Server:
@@ -41,6 +43,9 @@ class Server:
             raise UnavailableError(f"OpenSearch does not answer: {error.error}", hint="is it running?") from error
         except TransportError as error:
             raise error_of(error.status_code, _cause(error), path) from error
+        except SerializationError as error:
+            # A proxy before OpenSearch answers with a page when OpenSearch does not.
+            raise UnavailableError("OpenSearch's answer is no JSON", hint="what stands before it?") from error
 
     async def lines(self, path: str, lines: Sequence[str], *, params: Mapping[str, str] | None = None) -> Json:
         """Newline-delimited JSON: `_bulk` and `_msearch`."""
@@ -66,19 +71,34 @@ class Refused(MnemologError):
         self.kind = kind
 
 
+def fault_of(status: int | str, kind: str, reason: str) -> Fault:
+    """Whose fault an answer is, of an item or of a whole request: the server's for now, the set-up's, or, "", neither.
+    A status alone says too little: a full disk answers 429 with the type of a block that 403 answers for good."""
+    if not isinstance(status, int) or status == 429 or status >= 500:
+        return "transient"
+    if kind in (MISSING, CLOSED, BLOCKED) or status in (401, 403) or NO_WRITE_INDEX in reason:
+        return "configuration"
+    if status == 404 and "no such index" in reason:
+        return "configuration"
+    return ""
+
+
 def error_of(status: int | str, cause: Mapping[str, Json], path: str) -> MnemologError:
     """An answer that is no success, as our error. `cause`: {"type": …, "reason": …}."""
     kind, reason = str(cause.get("type", "")), str(cause.get("reason", ""))[:300]
-    # By status, whatever the type: a full disk and a queue that is full both answer 429.
-    if not isinstance(status, int) or status in TRANSIENT_STATUS:
-        return UnavailableError(f"OpenSearch is not able to: {status} {kind} {reason}", hint="it is tried again")
-    if kind == "index_not_found_exception" or (status == 404 and "no such index" in reason):
-        return IndexMissingError(f"{path}: {reason}", hint="run `mnemolog setup`, or rebuild the index")
-    if kind in ("cluster_block_exception", "index_closed_exception") or "no write index" in reason:
-        return ConfigurationError(f"{path}: {status} {kind}: {reason}", hint="the index takes no writes; open it again")
-    if status in (401, 403):
-        return ConfigurationError(f"OpenSearch refuses access: {status} {reason}", field="opensearch_url")
-    return Refused(status, kind, reason)
+    match fault_of(status, kind, reason):
+        case "transient":
+            return UnavailableError(f"OpenSearch is not able to: {status} {kind} {reason}", hint="it is tried again")
+        case "configuration" if kind == MISSING or "no such index" in reason:
+            return IndexMissingError(f"{path}: {reason}", hint="run `mnemolog setup`, or rebuild the index")
+        case "configuration" if kind in (CLOSED, BLOCKED) or NO_WRITE_INDEX in reason:
+            return ConfigurationError(
+                f"{path}: {status} {kind}: {reason}", hint="the index takes no writes; open it, or lift its block"
+            )
+        case "configuration":
+            return ConfigurationError(f"OpenSearch refuses access: {status} {reason}", field="opensearch_url")
+        case "":
+            return Refused(int(status), kind, reason)
 
 
 def compact(value: Json) -> str:
