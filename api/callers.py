@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from schemas.topics import TENANT_DEFAULT as TENANT_DEFAULT
+
 KeyScope = Literal["read", "write", "admin"]
 KEY_SCOPES: tuple[KeyScope, ...] = ("read", "write", "admin")
-TENANT_DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)

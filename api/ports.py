@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
 from schemas.events import Event
+from schemas.letters import Letter, OpenedLetter
 from schemas.located import Located, PartitionLag, UserTail
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
@@ -70,4 +71,25 @@ class Follower(Protocol):
 
     def healthy(self) -> dict[str, str]:
         """Part → '' when well, else what is wrong, naming the stuck stage, its position and age."""
+        ...
+
+
+class DeadLetterBox(Protocol):
+    """What the stages gave up on, of one tenant. Raises NotFoundError for a letter that is another tenant's or gone."""
+
+    async def letters(self, tenant: str) -> list[Letter]:
+        """All of them, oldest first, whatever was done about them."""
+        ...
+
+    async def letter(self, tenant: str, name: str) -> OpenedLetter:
+        """One with the original record."""
+        ...
+
+    async def redrive(self, tenant: str, name: str) -> Letter:
+        """Append its turn to the log again, with its original time. Raises InvalidInputError when that is not open any
+        more, holds no turn, or is still refused."""
+        ...
+
+    async def drop(self, tenant: str, name: str, note: str) -> Letter:
+        """Note that it is given up. Raises InvalidInputError when it is not open any more."""
         ...

@@ -10,7 +10,7 @@ from api.callers import KeyBook
 from api.jobs import Jobs
 from api.locks import Locks
 from api.metrics import Metrics
-from api.ports import EventSink, Follower
+from api.ports import DeadLetterBox, EventSink, Follower
 from api.recall.parse import TimeReader
 from api.recall.tail import Vectors
 from api.recalls import RecallArchive
@@ -40,6 +40,7 @@ class Services:
     read_time: TimeReader
     keys: KeyBook
     recalls: RecallArchive
+    letters: DeadLetterBox
     epoch: int
     now: Callable[[], datetime]
     new_id: Callable[[], str]

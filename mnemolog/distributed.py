@@ -34,6 +34,7 @@ from streams.distributed.setup import set_up
 from streams.distributed.turns_tail import TurnsTail
 from streams.distributed.worker import Brains, WorkerPlan, WorkerStage, work
 from streams.embedded.live_index import LiveIndex
+from streams.letterbox import Letterbox
 from streams.recalls import LoggedRecalls
 from streams.writer import EventWriter
 
@@ -62,13 +63,14 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         stack.push_async_callback(recalls.close)
         jobs = Jobs(now)
         stack.push_async_callback(jobs.close)
+        writer = EventWriter(
+            installation.log.append,
+            installation.keyring,
+            epoch=installation.log.epoch,
+            partitions=installation.partitions,
+        )
         yield Services(
-            sink=EventWriter(
-                installation.log.append,
-                installation.keyring,
-                epoch=installation.log.epoch,
-                partitions=installation.partitions,
-            ),
+            sink=writer,
             follower=KafkaFollower(installation, index, tail),
             reading=lambda: Reading(index, installation.generation),
             embedder=loaded.embedder,
@@ -76,6 +78,9 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
             read_time=time_reader(),
             keys=ApiKeys(settings.folder),
             recalls=recalls,
+            letters=Letterbox(
+                installation.log, installation.keyring, writer.append, now=now, synced=installation.keys.synced
+            ),
             epoch=installation.log.epoch,
             now=now,
             new_id=new_id,

@@ -1,4 +1,4 @@
-"""Inspection: what `doctor`, `models` and `deadletters` look at, without a running server where that is possible."""
+"""Inspection: what `doctor` and `models` look at, without a running server where that is possible."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import fcntl
 import os
 import stat
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -16,14 +15,7 @@ from pathlib import Path
 from mnemolog_client import Mnemolog, MnemologError, ServerFailed
 
 from mnemolog.settings import load_settings
-from schemas.errors import CodecError, ConfigurationError, NotFoundError
 from schemas.errors import MnemologError as OurError
-from streams.deadletters import DeadLetter, DeadLetters
-from streams.keyring import Keyring, read_master_key
-from streams.log import LogRecord
-from streams.sqlite_keys import SqliteKeys
-from streams.sqlite_log import SqliteLog
-from streams.stage_records import open_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,59 +150,3 @@ def _server(client: Mnemolog) -> Iterator[Check]:
         yield Check("lag", None, str(error))
     else:
         yield Check("lag", True, f"{waiting} events wait for the index")
-
-
-async def letters(folder: Path) -> list[tuple[str, DeadLetter]]:
-    """(name, letter) of every dead letter; a name is `<partition>:<offset in the topic>`."""
-    async with _opened(folder) as (store, _, partitions):
-        return [
-            (f"{partition}:{offset}", letter)
-            for partition in range(partitions)
-            async for offset, letter in _all(store, partition)
-        ]
-
-
-async def one_letter(folder: Path, name: str) -> tuple[DeadLetter, str]:
-    """A letter and the event in it as JSON; '' when that cannot be read. Raises NotFoundError."""
-    partition, _, offset = name.partition(":")
-    if not (partition.isdigit() and offset.isdigit()):
-        raise NotFoundError(f"{name!r} is no dead letter", hint="`mnemolog deadletters list` names them, like 2:14")
-    async with _opened(folder) as (store, keyring, partitions):
-        found = await store.read(int(partition), after=int(offset) - 1, limit=1) if int(partition) < partitions else []
-        if not found or found[0][0] != int(offset):
-            raise NotFoundError(f"there is no dead letter {name}", hint="`mnemolog deadletters list` names them")
-        letter = found[0][1]
-        try:
-            return letter, open_event(_record(letter), keyring).model_dump_json()
-        except CodecError:
-            return letter, ""
-
-
-def _record(letter: DeadLetter) -> LogRecord:
-    """The record that was parked."""
-    return LogRecord(
-        letter.topic, letter.partition, letter.offset, letter.key, letter.value, letter.headers, letter.timestamp
-    )
-
-
-async def _all(store: DeadLetters, partition: int) -> AsyncIterator[tuple[int, DeadLetter]]:
-    after = -1
-    while found := await store.read(partition, after=after):
-        for offset, letter in found:
-            yield offset, letter
-        after = found[-1][0]
-
-
-@asynccontextmanager
-async def _opened(folder: Path) -> AsyncIterator[tuple[DeadLetters, Keyring, int]]:
-    """The dead letters of an embedded installation, and its number of partitions. A server may run meanwhile."""
-    settings = load_settings({"folder": folder})
-    path, master = folder / "log.db", folder / "master.key"
-    if not path.exists():
-        raise ConfigurationError(f"{folder} holds no installation", hint="name its folder with --folder")
-    log = await SqliteLog.open(path, partitions=settings.partition_count)
-    try:
-        keyring = await Keyring.open(await SqliteKeys.open(log.file), read_master_key(master), origin=str(master))
-        yield DeadLetters(log, keyring), keyring, log.partitions
-    finally:
-        await log.close()

@@ -27,6 +27,7 @@ from streams.embedded.follower import EmbeddedFollower
 from streams.embedded.runtime import EmbeddedRuntime
 from streams.folder import Folder
 from streams.keyring import Keyring
+from streams.letterbox import Letterbox
 from streams.log import LogRecord
 from streams.recalls import LoggedRecalls
 
@@ -107,6 +108,7 @@ async def embedded(
                 read_time=time_reader(),
                 keys=ApiKeys(settings.folder),
                 recalls=recalls,
+                letters=Letterbox(turns, keyring, runtime.writer.append, now=now),
                 epoch=turns.epoch,
                 now=now,
                 new_id=new_id,

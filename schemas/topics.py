@@ -7,11 +7,25 @@ from typing import NamedTuple
 DAY_MS = 86_400_000
 FOR_EVER = -1
 
+TENANT_DEFAULT = "default"
+"""The tenant of an installation that has only one."""
 INBOX = "mnemolog.inbox"
 TURNS = "mnemolog.turns"
 RECALLS = "mnemolog.recalls"
 KEYS = "mnemolog.keys"
 DEADLETTERS = "mnemolog.deadletters"
+
+
+def inbox(tenant: str) -> str:
+    """The topic into which anyone may produce the turns of a tenant."""
+    return INBOX if tenant == TENANT_DEFAULT else f"{INBOX}.{tenant}"
+
+
+def inbox_tenant(topic: str) -> str | None:
+    """The tenant of an inbox; None for another topic."""
+    if topic == INBOX:
+        return TENANT_DEFAULT
+    return topic.removeprefix(f"{INBOX}.") if topic.startswith(f"{INBOX}.") else None
 
 
 def scored(generation: int) -> str:

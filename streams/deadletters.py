@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from schemas.codec import Header, decode, encode
-from schemas.errors import CodecError, KeyDestroyedError, NotFoundError
-from schemas.events import TurnRecorded, TurnRedriven
+from schemas.codec import Header, decode, encode, split
+from schemas.errors import KeyDestroyedError
 from schemas.records import Record, UtcTime, utc_text
 from schemas.stages import Trouble
 from schemas.topics import DEADLETTERS, TURNS
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import EventLog, LogRecord, NewRecord
-from streams.stage_records import key_id_of, open_event, owner_of
+from streams.stage_records import key_id_of, owner_of
 
 PAGE = 500
 
@@ -40,7 +41,30 @@ class DeadLetter(Record):
     parked_at: UtcTime
 
 
+SETTLED = "DeadLetterSettled"
+"""The type of a settlement in its header."""
+
+
+class Settlement(Record):
+    """What was done about a letter: it was `redriven` to a `position` of `turns`, or `dropped`. `letter`: its name."""
+
+    letter: str
+    state: Literal["redriven", "dropped"]
+    position: str = ""
+    note: str = ""
+    settled_at: UtcTime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Records of one partition with their offsets, and the last offset that was looked at."""
+
+    records: list[tuple[int, DeadLetter | Settlement]]
+    last: int
+
+
 DEAD_LETTER: TypeAdapter[DeadLetter] = TypeAdapter(DeadLetter)
+SETTLEMENT: TypeAdapter[Settlement] = TypeAdapter(Settlement)
 
 
 class DeadLetters:
@@ -63,12 +87,8 @@ class DeadLetters:
 
     async def park(self, troubled: list[tuple[LogRecord, Trouble]], now: datetime) -> None:
         """Write one letter for each troubled record; durable when it returns. What was erased leaves no letter."""
-        letters = [letter for record, trouble in troubled if (letter := self._seal(record, trouble, now)) is not None]
-        if letters:
-            await self._log.append(DEADLETTERS, letters)
-            self._crash.reach("letter-parked")
-            for _, trouble in troubled:
-                self._parked(trouble.stage)
+        letters = [letter for record, trouble in troubled if (letter := self._sealed(record, trouble, now)) is not None]
+        await self._write(letters, [trouble for _, trouble in troubled])
 
     async def park_positions(self, partition: int, troubles: Sequence[tuple[int, Trouble]], now: datetime) -> None:
         """Like `park`, for offsets of a partition of `turns`."""
@@ -76,40 +96,57 @@ class DeadLetters:
             turns = await self._log.read(TURNS, partition, after=offset - 1, limit=1)
             await self.park([(turn, trouble) for turn in turns], now)
 
-    async def read(self, partition: int, *, after: int = -1, limit: int = PAGE) -> list[tuple[int, DeadLetter]]:
-        """(offset in the topic, letter) in order; letters of erased users are left out."""
+    async def park_inbox(self, tenant: str, troubled: Sequence[tuple[LogRecord, str, Trouble]], now: datetime) -> None:
+        """Like `park`, for records of a tenant's inbox and the users whose words they are. They are sealed with a key
+        of the user, so that erasing the user erases them too; where nobody can be named, with the installation's."""
         letters = []
-        for record in await self._log.read(DEADLETTERS, partition, after=after, limit=limit):
+        for record, user, trouble in troubled:
+            owner = self._keyring.user_key(tenant, user) if user else ""
             try:
-                letters.append((record.offset, decode(record.value or b"", DEAD_LETTER, self._keyring)[1]))
+                key_id = await self._keyring.key_for(owner, "") if user else CONTROL_KEY
             except KeyDestroyedError:
                 continue
-        return letters
+            letter = self._seal(record, trouble, now, owner=owner, key_id=key_id)
+            letters += [] if letter is None else [letter]
+        await self._write(letters, [trouble for _, _, trouble in troubled])
 
-    def redriven(self, letter: DeadLetter, *, event_id: str, now: datetime) -> TurnRedriven:
-        """The event that has the letter's turn processed again, with its original time. Raises NotFoundError when the
-        letter holds no readable turn."""
-        record = LogRecord(
-            letter.topic, letter.partition, letter.offset, letter.key, letter.value, letter.headers, letter.timestamp
-        )
-        try:
-            event = open_event(record, self._keyring)
-        except CodecError as error:
-            raise NotFoundError(f"the letter at offset {letter.offset} cannot be read: {error.message}") from error
-        if isinstance(event, TurnRedriven):
-            event = event.turn
-        if not isinstance(event, TurnRecorded):
-            raise NotFoundError(f"the letter at offset {letter.offset} holds no turn but a {event.type}")
-        return TurnRedriven(
-            event_id=event_id,
-            tenant=event.tenant,
-            user=event.user,
-            occurred_at=event.occurred_at,
-            recorded_at=now,
-            turn=event,
-        )
+    async def read(self, partition: int, *, after: int = -1, limit: int = PAGE) -> list[tuple[int, DeadLetter]]:
+        """(offset in the topic, letter) in order; letters of erased users are left out."""
+        page = await self.page(partition, after=after, limit=limit)
+        return [(offset, record) for offset, record in page.records if isinstance(record, DeadLetter)] if page else []
 
-    def _seal(self, record: LogRecord, trouble: Trouble, now: datetime) -> NewRecord | None:
+    async def page(self, partition: int, *, after: int, limit: int = PAGE) -> Page | None:
+        """Letters and settlements in order, without those of erased users; None at the end."""
+        found = await self._log.read(DEADLETTERS, partition, after=after, limit=limit)
+        if not found:
+            return None
+        page = Page([], found[-1].offset)
+        for record in found:
+            value = record.value or b""
+            try:
+                if split(value)[0].type == SETTLED:
+                    page.records.append((record.offset, decode(value, SETTLEMENT, self._keyring)[1]))
+                else:
+                    page.records.append((record.offset, decode(value, DEAD_LETTER, self._keyring)[1]))
+            except KeyDestroyedError:
+                continue
+        return page
+
+    async def _write(self, letters: Sequence[NewRecord], troubles: Sequence[Trouble]) -> None:
+        if not letters:
+            return
+        await self._log.append(DEADLETTERS, letters)
+        self._crash.reach("letter-parked")
+        for trouble in troubles:
+            self._parked(trouble.stage)
+
+    def _sealed(self, record: LogRecord, trouble: Trouble, now: datetime) -> NewRecord | None:
+        key_id = key_id_of(record.value)
+        # Bytes that no key of ours sealed are still somebody's words: they are kept under the installation's key.
+        known = key_id if self._keyring.is_live(key_id) else CONTROL_KEY
+        return self._seal(record, trouble, now, owner=owner_of(record), key_id=known)
+
+    def _seal(self, record: LogRecord, trouble: Trouble, now: datetime, *, owner: str, key_id: str) -> NewRecord | None:
         letter = DeadLetter(
             topic=record.topic,
             partition=record.partition,
@@ -124,12 +161,16 @@ class DeadLetters:
             code_version=self._code_version,
             parked_at=now,
         )
-        key_id = key_id_of(record.value)
-        # Bytes that no key of ours sealed are still somebody's words: they are kept under the installation's key.
-        known = key_id if self._keyring.is_live(key_id) else CONTROL_KEY
-        header = Header(type="DeadLetter", user_key=owner_of(record), key_id=known, recorded_at=utc_text(now))
+        header = Header(type="DeadLetter", user_key=owner, key_id=key_id, recorded_at=utc_text(now))
         try:
             value = encode(header, letter, self._keyring)
         except KeyDestroyedError:
             return None
-        return NewRecord(record.partition, record.key or b"", value)
+        return NewRecord(record.partition, owner.encode(), value)
+
+
+def record_of(letter: DeadLetter) -> LogRecord:
+    """The record that was parked."""
+    return LogRecord(
+        letter.topic, letter.partition, letter.offset, letter.key, letter.value, letter.headers, letter.timestamp
+    )

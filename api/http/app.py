@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from api.http import errors, jobs, memories, operations, reasons, recalls, review, search, turns, users
+from api.http import deadletters, errors, jobs, memories, operations, reasons, recalls, review, search, turns, users
 from api.http.auth import OPEN_PATHS, Authentication
 from api.http.envelope import Envelope
 from api.http.limits import BodyLimit, Crowd
@@ -48,7 +48,7 @@ def create_app(services: Services, *, hosts: Collection[str] = ()) -> FastAPI:
     )
     app.state.services = services
     errors.install(app)
-    for part in (turns, search, memories, reasons, users, recalls, review, jobs, operations):
+    for part in (turns, search, memories, reasons, users, recalls, review, jobs, deadletters, operations):
         app.include_router(part.router)
     # Added last = outermost.
     app.add_middleware(Segments)

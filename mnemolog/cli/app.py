@@ -9,6 +9,7 @@ import typer
 
 from mnemolog.cli import (
     bulk_commands,
+    deadletter_commands,
     memory_commands,
     operate_commands,
     rebuild_commands,
@@ -32,7 +33,7 @@ for family in (serve_commands, memory_commands, bulk_commands, operate_commands,
     app.add_typer(family.commands)
 app.add_typer(stack_commands.commands, name="stack")
 app.add_typer(operate_commands.keys, name="keys")
-app.add_typer(operate_commands.deadletters, name="deadletters")
+app.add_typer(deadletter_commands.commands, name="deadletters")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,8 +1,7 @@
-"""Commands for those who run it: lag, models, keys, dead letters, doctor."""
+"""Commands for those who run it: lag, models, keys, doctor."""
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -12,12 +11,11 @@ import typer
 from api.callers import KEY_SCOPES, TENANT_DEFAULT, KeyScope
 from mnemolog.cli.exits import FAILED
 from mnemolog.cli.options import URL, ApiKey, Json, Url, client
-from mnemolog.cli.output import note, say, shortened, show_json, show_table
+from mnemolog.cli.output import note, say, show_json, show_table
 from schemas.errors import InvalidInputError
 
 commands = typer.Typer()
 keys = typer.Typer(help="API keys of an installation: made once, kept hashed, revocable.", no_args_is_help=True)
-deadletters = typer.Typer(help="What a stage could not process, and why.", no_args_is_help=True)
 Folder = Annotated[Path, typer.Option("--folder", envvar="MNEMOLOG_FOLDER", help="The installation's folder.")]
 FOLDER = Path("data")
 
@@ -120,46 +118,6 @@ def revoke_key(
 
     key = ApiKeys(folder).revoke(key_id, now=datetime.now(UTC))
     show_json({"key_id": key.key_id, "revoked_at": key.revoked_at}) if json else say(f"key {key_id} is revoked")
-
-
-@deadletters.command("list")
-def list_letters(folder: Folder = FOLDER, json: Json = False) -> None:
-    """Every dead letter, without its text. Reads the folder; a running server is not disturbed."""
-    from mnemolog.inspection import letters
-
-    found = asyncio.run(letters(folder))
-    if json:
-        show_json([{"letter": place, **letter.model_dump(mode="json", exclude=_SEALED)} for place, letter in found])
-        return
-    show_table(
-        ("letter", "stage", "position", "attempts", "parked", "why"),
-        [
-            (place, one.stage, f"p{one.partition}:{one.offset}", one.attempts, one.parked_at, shortened(one.error, 100))
-            for place, one in found
-        ],
-        empty="there are no dead letters",
-    )
-
-
-@deadletters.command("show")
-def show_letter(
-    letter: Annotated[str, typer.Argument(help="Its name in the list, like 2:14.")],
-    folder: Folder = FOLDER,
-    json: Json = False,
-) -> None:
-    """One dead letter with the original event, if it can be read."""
-    from mnemolog.inspection import one_letter
-
-    found, event = asyncio.run(one_letter(folder, letter))
-    shown = found.model_dump(mode="json", exclude=_SEALED) | {"event": event}
-    if json:
-        show_json(shown)
-        return
-    for name, value in shown.items():
-        say(f"{name}: {value}")
-
-
-_SEALED = {"value", "key", "headers"}
 
 
 def _scope(text: str) -> KeyScope:

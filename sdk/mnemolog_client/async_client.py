@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from mnemolog_client import calls, changes, people, results
+from mnemolog_client import calls, changes, letters, people, results
 from mnemolog_client.client import PAGE
 from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
 from mnemolog_client.options import ContextOptions, SearchOptions
@@ -173,6 +173,22 @@ class AsyncMnemolog:
     ) -> changes.FeedbackTaken:
         """Says which recalled memories helped, which were wrong, and what was missing."""
         return await self.send(calls.feedback(recall_id, used=used, wrong=wrong, missing=missing))
+
+    def dead_letters(self, state: str = "open") -> AsyncIterator[letters.DeadLetter]:
+        """What the stages gave up on, oldest first: open, redriven, dropped or all."""
+        return self._all(lambda cursor: calls.dead_letters(state, limit=PAGE, cursor=cursor))
+
+    async def dead_letter(self, name: str) -> letters.OpenedDeadLetter:
+        """One dead letter with the original record."""
+        return await self.send(calls.dead_letter(name))
+
+    async def redrive_dead_letter(self, name: str) -> letters.DeadLetter:
+        """Has a dead letter's turn processed again, with the time at which it was said."""
+        return await self.send(calls.redrive_dead_letter(name))
+
+    async def drop_dead_letter(self, name: str, *, note: str = "") -> letters.DeadLetter:
+        """Notes that nothing will be done about a dead letter."""
+        return await self.send(calls.drop_dead_letter(name, note))
 
     async def lag(self) -> tuple[results.PartitionLag, ...]:
         """How far the stages are behind the log, per partition."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 from urllib.parse import quote
 
-from mnemolog_client import changes, people, results
+from mnemolog_client import changes, letters, people, results
 from mnemolog_client.turn import Turn
 from mnemolog_client.wire import Json, read
 
@@ -150,6 +150,24 @@ def recalled(recall_id: str) -> Call[Json]:
 def feedback(recall_id: str, *, used: Sequence[str], wrong: Sequence[str], missing: str) -> Call[changes.FeedbackTaken]:
     body: dict[str, Json] = {"used": list(used), "wrong": list(wrong), "missing": missing}
     return Call("POST", f"/v1/recalls/{_part(recall_id)}/feedback", _one(changes.FeedbackTaken), body=body)
+
+
+def dead_letters(state: str, *, limit: int, cursor: str) -> Call[results.Page[letters.DeadLetter]]:
+    params = _given(state=state, limit=limit, cursor=cursor)
+    return Call("GET", "/v1/deadletters", _page(_one(letters.DeadLetter)), params=params)
+
+
+def dead_letter(name: str) -> Call[letters.OpenedDeadLetter]:
+    return Call("GET", f"/v1/deadletters/{_part(name)}", _one(letters.OpenedDeadLetter))
+
+
+def redrive_dead_letter(name: str) -> Call[letters.DeadLetter]:
+    return Call("POST", f"/v1/deadletters/{_part(name)}/redrive", _one(letters.DeadLetter), repeatable=False)
+
+
+def drop_dead_letter(name: str, note: str) -> Call[letters.DeadLetter]:
+    path = f"/v1/deadletters/{_part(name)}"
+    return Call("DELETE", path, _one(letters.DeadLetter), params=_given(note=note), repeatable=False)
 
 
 def lag() -> Call[results.Page[results.PartitionLag]]:

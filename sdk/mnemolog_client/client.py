@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from mnemolog_client import calls, changes, people, results
+from mnemolog_client import calls, changes, letters, people, results
 from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
 from mnemolog_client.options import ContextOptions, SearchOptions
 from mnemolog_client.retry import RETRIES, RetryPolicy
@@ -172,6 +172,22 @@ class Mnemolog:
     ) -> changes.FeedbackTaken:
         """Says which recalled memories helped, which were wrong, and what was missing."""
         return self.send(calls.feedback(recall_id, used=used, wrong=wrong, missing=missing))
+
+    def dead_letters(self, state: str = "open") -> Iterator[letters.DeadLetter]:
+        """What the stages gave up on, oldest first: open, redriven, dropped or all."""
+        return self._all(lambda cursor: calls.dead_letters(state, limit=PAGE, cursor=cursor))
+
+    def dead_letter(self, name: str) -> letters.OpenedDeadLetter:
+        """One dead letter with the original record."""
+        return self.send(calls.dead_letter(name))
+
+    def redrive_dead_letter(self, name: str) -> letters.DeadLetter:
+        """Has a dead letter's turn processed again, with the time at which it was said."""
+        return self.send(calls.redrive_dead_letter(name))
+
+    def drop_dead_letter(self, name: str, *, note: str = "") -> letters.DeadLetter:
+        """Notes that nothing will be done about a dead letter."""
+        return self.send(calls.drop_dead_letter(name, note))
 
     def lag(self) -> tuple[results.PartitionLag, ...]:
         """How far the stages are behind the log, per partition."""

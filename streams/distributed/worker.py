@@ -21,7 +21,7 @@ from prometheus_client import CollectorRegistry
 from indexers.index import MemoryIndex
 from schemas.errors import ConfigurationError, UnavailableError
 from schemas.stages import DescribedEvent, ScoredEvent
-from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
+from schemas.topics import TURNS, described, embedded, inbox, memories, scored
 from streams.consolidate_step import Consolidate
 from streams.deadletters import DeadLetters
 from streams.distributed.admit_work import AdmitWork
@@ -248,8 +248,7 @@ def _loops(
     def made(stage: WorkerStage) -> tuple[str, Work]:
         match stage:
             case "admit":
-                inbox = installation.log.place(INBOX, 0).topic
-                return INBOX, AdmitWork(installation, letters, tenant=plan.tenant, inbox=inbox, now=now)
+                return inbox(plan.tenant), AdmitWork(installation, letters, tenant=plan.tenant, now=now)
             case "describe":
                 assert brains is not None
                 return scored(generation), MapWork(

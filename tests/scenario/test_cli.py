@@ -204,7 +204,6 @@ def test_every_failure_has_its_exit_code_and_says_what_to_do(command: Command, t
     assert command("import", "jsonl", str(tmp_path / "none")) == exits.REFUSED
     assert command("import", "papyrus", str(tmp_path / "none")) == exits.USAGE
     assert command("search") == exits.USAGE
-    assert command("deadletters", "list", "--folder", str(tmp_path)) == exits.CONFIGURATION
     assert command("rebuild", "--folder", str(tmp_path)) == exits.CONFIGURATION
 
 
@@ -215,8 +214,11 @@ def test_a_folder_in_use_is_not_rebuilt_and_not_served_twice(server: ServerProce
 
 
 def test_dead_letters_of_a_healthy_installation_are_none(server: ServerProcess, command: Command) -> None:
-    assert command.json("deadletters", "list", "--folder", str(server.folder)) == {"items": []}
-    assert command("deadletters", "show", "0:7", "--folder", str(server.folder)) == exits.NOT_FOUND
+    assert command.json("deadletters", "list") == {"items": []}
+    assert command("deadletters", "list", "--state", "sometimes") == exits.REFUSED
+    for what in ("show", "redrive", "drop"):
+        assert command("deadletters", what, "0:7") == exits.NOT_FOUND
+    assert command.json("deadletters", "redrive", "all") == {"redriven": [], "refused": []}
 
 
 def test_setup_makes_the_key_before_the_first_start(command: Command, tmp_path: Path) -> None:

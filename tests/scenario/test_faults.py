@@ -21,6 +21,7 @@ from schemas.topics import TURNS
 from streams.embedded.follower import EmbeddedFollower
 from streams.embedded.runtime import EmbeddedRuntime
 from streams.keyring import CONTROL_KEY
+from streams.letterbox import Letterbox
 from streams.log import NewRecord
 from tests.scenario.light import light_stages, open_runtime, turn
 
@@ -97,13 +98,16 @@ async def test_a_redriven_turn_is_processed_with_its_original_time(tmp_path: Pat
     runtime.start()
     (position,) = await runtime.writer.append([turn(1, "my phone is 123")])
     assert await runtime.settled(WAIT_S)
-    ((_, letter),) = await runtime.parts.letters.read(position.partition)
+    box = Letterbox(runtime.parts.turns, runtime.parts.keyring, runtime.writer.append, now=lambda: NOW)
+    ((name, failed),) = [(letter.name, letter) for letter in await box.letters("t")]
     failing.poison.clear()
 
-    await runtime.writer.append([runtime.parts.letters.redriven(letter, event_id="again", now=NOW)])
+    again = await box.redrive("t", name)
     assert await runtime.settled(WAIT_S)
 
     (memory,) = (await turns_of(runtime)).values()
+    assert (failed.state, again.state) == ("open", "redriven")
+    assert again.position == Position(1, position.partition, position.offset + 1).token
     assert memory.occurred_at == turn(1).occurred_at
     assert memory.vector
     await runtime.close()

@@ -68,6 +68,7 @@ def test_no_route_shows_one_tenant_what_another_has(keyed: Keyed) -> None:
         "memory_id": stated["memory_id"],
         "recall_id": recall,
         "job_id": job,
+        "letter": "0:0",
     }
     looked_at = 0
 
@@ -88,7 +89,7 @@ def test_no_route_shows_one_tenant_what_another_has(keyed: Keyed) -> None:
                     body["user"] = "ana"
             answer = theirs.request(method, target, params=query, json=body, headers={"If-Match": "*"})
             assert "Pip" not in answer.text, f"{method} {path}"
-            names_a_thing = set(path.split("/")) & {"{event_id}", "{memory_id}", "{recall_id}", "{job_id}"}
+            names_a_thing = set(path.split("/")) & {"{event_id}", "{memory_id}", "{recall_id}", "{job_id}", "{letter}"}
             if names_a_thing:
                 assert answer.status_code in (404, 422), f"{method} {path}: {answer.status_code}"
             looked_at += 1
