@@ -22,6 +22,7 @@ from processors.models.use import PROFILE
 from schemas.errors import CodecError, KeyDestroyedError
 from schemas.events import Event, TurnRecorded
 from schemas.memories import MemoriesRecord
+from schemas.stages import EmbeddedEvent
 from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
 from streams.commit_log import CommitLogReader, open_position, position_of
 from streams.deadletters import DeadLetter, DeadLetters
@@ -29,7 +30,7 @@ from streams.distributed.batch_loop import group_of
 from streams.distributed.installation import Installation
 from streams.distributed.worker import STAGES
 from streams.log import LogRecord
-from streams.stage_records import first_of_each, open_embedded, open_event, owner_of
+from streams.stage_records import first_of_each, open_event, open_staged, owner_of
 from tests.system.faults.foreign import Journal
 
 EVERYTHING = 1_000_000
@@ -189,7 +190,7 @@ async def _check_replay(installation: Installation, number: int, partition: _Par
     states: dict[str, UserState] = defaultdict(UserState)
     records = await everything(installation, embedded(installation.generation), number)
     for record in first_of_each(records, above=-1):
-        event, _ = open_embedded(record, installation.keyring)
+        event = open_staged(record, EmbeddedEvent, installation.keyring).event
         _, held = partition.records[event.offset]
         decided = consolidate(states[event.user_key], event, POLICY)
         fold(states[event.user_key], decided if held is None else held)

@@ -86,6 +86,23 @@ class World:
         """Produce and wait for the acknowledgements, while everything else goes on."""
         await asyncio.to_thread(self.producer.send, said, times=times)
 
+    async def post(self, client: httpx.AsyncClient, said: Said) -> httpx.Response:
+        """One turn through the API; 202 is an acknowledgement."""
+        turn = {"role": "user", "content": said.content, "event_id": said.event_id}
+        self.journal.write([f"sent {said.event_id} {said.user} {said.seq}"])
+        answer = await client.post("/v1/turns", json={"user": said.user, "session": "log", "turns": [turn]})
+        if answer.status_code == 202:
+            self.journal.write([f"acked {said.event_id}"])
+        return answer
+
+    async def posted(self, client: httpx.AsyncClient, said: Said) -> None:
+        """One turn through the API, sent until it is taken, as a client that keeps its turn would."""
+
+        async def look() -> bool:
+            return (await self.post(client, said)).status_code == 202
+
+        await self.until(f"{said.event_id} is taken", look)
+
     def kill(self, server: str, number: signal.Signals = signal.SIGKILL) -> None:
         """Signal a server."""
         stack.kill(self.stack, server, number)
@@ -119,6 +136,10 @@ class World:
 
         await self.until(f"{member.name} dies", look)
         assert member.exit_code == -number, f"exit code {member.exit_code}\n{member.told()[-3_000:]}"
+
+    async def ends(self, member: Member, number: signal.Signals = signal.SIGTERM) -> int:
+        """Signal a process, and its exit code once it has ended."""
+        return await asyncio.to_thread(member.end, number)
 
     async def stands(self, member: Member) -> None:
         """Until the process stands still at the point that it was told."""
