@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from processors.consolidation.kept import KeptMemories
 from schemas.memories import Judgement, MemoriesRecord, Memory, MemoryPut, SlotClaim
 
 Slot = tuple[str, str]
@@ -23,7 +24,7 @@ class UserState:
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
-    memories: dict[str, Memory] = field(default_factory=dict)
+    memories: KeptMemories = field(default_factory=KeptMemories)
     by_slot: dict[Slot, set[str]] = field(default_factory=dict)
     by_event: dict[str, set[str]] = field(default_factory=dict)
     windows: dict[str, tuple[str, ...]] = field(default_factory=dict)
