@@ -25,15 +25,15 @@ async def search(services: Services, tenant: str, query: SearchQuery) -> SearchA
         asked,
         scope,
         reading.index,
-        services.embedder,
-        services.embedder.profile,
+        reading.embedder,
+        reading.embedder.profile,
         services.follower,
         services.now(),
         recall_id=f"r_{services.new_id()}",
         generation=reading.generation,
         epoch=services.epoch,
         read_time=services.read_time,
-        vectors=services.vectors,
+        vectors=reading.vectors,
     )
     if answer.abstained:
         services.metrics.abstained.inc()
@@ -50,15 +50,15 @@ async def context(services: Services, tenant: str, query: ContextQuery) -> Conte
         asked,
         scope,
         reading.index,
-        services.embedder,
-        services.embedder.profile,
+        reading.embedder,
+        reading.embedder.profile,
         services.follower,
         services.now(),
         recall_id=f"r_{services.new_id()}",
         generation=reading.generation,
         epoch=services.epoch,
         read_time=services.read_time,
-        vectors=services.vectors,
+        vectors=reading.vectors,
     )
     if answer.abstained:
         services.metrics.abstained.inc()

@@ -29,7 +29,7 @@ async def parts(services: Services) -> dict[str, str]:
 
 
 async def _embedder(services: Services) -> None:
-    await asyncio.to_thread(services.embedder.embed_queries, [PROBE_TEXT])
+    await asyncio.to_thread(services.reading().embedder.embed_queries, [PROBE_TEXT])
 
 
 async def _index(services: Services) -> None:

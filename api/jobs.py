@@ -19,7 +19,7 @@ KEPT_MAX = 1_000
 RUNNING_MAX = 4
 """Jobs at work at once: each reads a whole user, and live traffic comes first."""
 WAITING_MAX = 100
-JobKind = Literal["export", "erase", "forget"]
+JobKind = Literal["export", "erase", "forget", "rebuild", "promote", "rollback", "delete"]
 JobState = Literal["queued", "running", "done", "failed"]
 
 log = structlog.get_logger()
@@ -27,15 +27,16 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a job leaves behind: how many things it dealt with, and a file for an export."""
+    """What a job leaves behind: how many things it dealt with, what there is to say, and a file for an export."""
 
     count: int
     file: BinaryIO | None = None
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One piece of long work. `user` is whom it is about; only its tenant may see it."""
+    """One piece of long work. `user` is whom it is about, "" = all; only its tenant may see it."""
 
     job_id: str
     kind: JobKind
@@ -125,7 +126,14 @@ class Jobs:
             async with self._slots:
                 entry.job = replace(entry.job, state="running")
                 result = await work()
-            entry.job = replace(entry.job, state="done", finished_at=self._now(), count=result.count, file=result.file)
+            entry.job = replace(
+                entry.job,
+                state="done",
+                finished_at=self._now(),
+                count=result.count,
+                file=result.file,
+                detail=result.detail,
+            )
         except asyncio.CancelledError:
             entry.job = replace(entry.job, state="failed", finished_at=self._now(), detail="the server stopped")
             raise

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from schemas.events import Event
+from schemas.generations import BuildRequest, Generation, GenerationStatus
 from schemas.letters import Letter, OpenedLetter
 from schemas.located import Located, PartitionLag, UserTail
 from schemas.memories import MemoriesRecord
@@ -71,6 +72,38 @@ class Follower(Protocol):
 
     def healthy(self) -> dict[str, str]:
         """Part → '' when well, else what is wrong, naming the stuck stage, its position and age."""
+        ...
+
+
+GenerationChange = Literal["build", "promote", "rollback", "delete"]
+
+
+class Generations(Protocol):
+    """Everything derived, built anew beside what is read, and exchanged. Raises NotFoundError for an unknown number,
+    GenerationError when it cannot be done as things are, saying why."""
+
+    async def all(self) -> list[GenerationStatus]:
+        """Every generation, in order."""
+        ...
+
+    async def check(self, change: GenerationChange, number: int = 0, *, force: bool = False) -> None:
+        """Raises what that change would be refused with right now."""
+        ...
+
+    async def build(self, request: BuildRequest) -> Generation:
+        """Build the next generation and verify it; it goes on where a broken build of the same spec ended."""
+        ...
+
+    async def promote(self, number: int, *, force: bool = False) -> None:
+        """Read that generation from now on; the one before is carried on. `force` passes over its verification."""
+        ...
+
+    async def rollback(self) -> int:
+        """Read the generation before again; returns its number."""
+        ...
+
+    async def delete(self, number: int) -> None:
+        """Remove a generation that is not live."""
         ...
 
 

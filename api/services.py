@@ -10,7 +10,7 @@ from api.callers import KeyBook
 from api.jobs import Jobs
 from api.locks import Locks
 from api.metrics import Metrics
-from api.ports import DeadLetterBox, EventSink, Follower
+from api.ports import DeadLetterBox, EventSink, Follower, Generations
 from api.recall.parse import TimeReader
 from api.recall.tail import Vectors
 from api.recalls import RecallArchive
@@ -21,11 +21,13 @@ from schemas.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read now: the index of the current generation. Asked for once per request, because a promotion may
-    change it between two."""
+    """What is read now: the index of the live generation and the embedder that it was made with. Asked for once per
+    request, because a promotion changes them together between two."""
 
     index: MemoryIndex
     generation: int
+    embedder: Embedder
+    vectors: Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,7 @@ class Services:
     sink: EventSink
     follower: Follower
     reading: Callable[[], Reading]
-    embedder: Embedder
-    vectors: Vectors
+    generations: Generations
     read_time: TimeReader
     keys: KeyBook
     recalls: RecallArchive

@@ -11,11 +11,13 @@ import httpx
 from mnemolog_client import Mnemolog
 
 from mnemolog.local_servers import LocalServers
-from mnemolog.rebuilding import Rebuilt, Source, rebuild
+from mnemolog.rebuilding import Rebuilt, rebuild
 from mnemolog.serving import ServerProcess
 from mnemolog.settings import load_settings
+from schemas.generations import BuildRequest
+from streams.pace import Progress
 
-SOURCES: tuple[Source, ...] = ("memories", "turns")
+REQUESTS = (BuildRequest(source="memories"), BuildRequest(source="turns"))
 HEAP_MB = 512
 """OpenSearch boots with it in 400 MB, and the sample is small."""
 Tell = Callable[[str], None]
@@ -77,13 +79,13 @@ class EmbeddedSubject:
     def rebuilds(self) -> Iterator[tuple[str, bool]]:
         self._server.stop()
         settings = load_settings({"folder": self._folder})
-        for source in SOURCES:
-            self._tell(f"rebuilding from {source}")
-            rebuilt: Rebuilt = asyncio.run(rebuild(settings, source, _silent))
-            what = "index" if source == "memories" else "index and every derived record"
+        for request in REQUESTS:
+            self._tell(f"rebuilding from {request.source}")
+            rebuilt: Rebuilt = asyncio.run(rebuild(settings, request, _silent))
+            what = "index" if request.source == "memories" else "index and every derived record"
             yield (
-                f"the {what} made again from `{source}` in {rebuilt.seconds:.1f} s: {rebuilt.after.count} memories, "
-                f"digest {rebuilt.after.value[:12]}… is the same",
+                f"the {what} made again from `{request.source}` in {rebuilt.seconds:.1f} s: "
+                f"{rebuilt.report.count_after} memories, digest {rebuilt.report.digest_after[:12]}… is the same",
                 rebuilt.same,
             )
         self.go_on()
@@ -146,5 +148,5 @@ class DistributedSubject:
                 opensearch.delete(f"/{name}").raise_for_status()
 
 
-def _silent(done: int, of: int) -> None:
+def _silent(progress: Progress) -> None:
     """The demo says itself what is being done."""

@@ -20,6 +20,7 @@ from indexers.opensearch.admin import ALIAS, Identity
 from mnemolog.api_keys import ApiKeys
 from mnemolog.models import Models, load_models
 from mnemolog.settings import Settings
+from mnemolog.thinking import LoadedThinking
 from mnemolog.wiring import new_id, now
 from processors.consolidation import UserState, consolidate
 from schemas.errors import UnavailableError
@@ -28,6 +29,7 @@ from schemas.stages import EmbeddedEvent
 from streams.crashpoints import Crashpoints
 from streams.distributed.current_index import CurrentIndex
 from streams.distributed.follower import KafkaFollower
+from streams.distributed.generations import DistributedGenerations
 from streams.distributed.installation import PAUSE_S, TRIES, Place, opened
 from streams.distributed.rebuild import Rebuilt, rebuild_index
 from streams.distributed.setup import set_up
@@ -57,6 +59,8 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         stack.push_async_callback(tail.close)
         following = asyncio.create_task(current.follow(index), name="alias")
         stack.push_async_callback(_ended, following)
+        spec = await LoadedThinking(settings.device, now, {settings.embedder: loaded}).spec(settings.embedder)
+        vectors = TailVectors(loaded.embedder)
         metrics = Metrics()
         recalls = LoggedRecalls(installation.log, installation.keyring, None, dropped=metrics.recalls_dropped.inc)
         recalls.start()
@@ -72,9 +76,8 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         yield Services(
             sink=writer,
             follower=KafkaFollower(installation, index, tail),
-            reading=lambda: Reading(index, installation.generation),
-            embedder=loaded.embedder,
-            vectors=TailVectors(loaded.embedder),
+            reading=lambda: Reading(index, installation.generation, loaded.embedder, vectors),
+            generations=DistributedGenerations(installation, server, ALIAS, _identity(settings, loaded), spec, now),
             read_time=time_reader(),
             keys=ApiKeys(settings.folder),
             recalls=recalls,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from processors.claims.table import AttributeTable, shipped_table
 from processors.consolidation import Policy
@@ -17,28 +17,41 @@ WITHOUT_TORCH = "use"
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """`stages` and `policy` decide, `embedder` serves recall too."""
+    """`stages` and `policy` decide, `embedder` serves recall too; `finder` and `labeller` are what the stages share."""
 
     embedder: Embedder
     stages: Stages
     policy: Policy
+    finder: EntityFinder
+    labeller: PrototypeLabeller
 
     @property
     def name(self) -> str:
         """The embedder and its revision, as an index notes it."""
         return f"{self.embedder.profile.name}@{self.embedder.profile.revision}"
 
+    def under(self, table: AttributeTable) -> Models:
+        """The same models with another attribute table."""
+        stages = _stages(self.embedder, self.labeller, self.finder, table)
+        return replace(self, stages=stages, policy=_policy(self.embedder, table))
 
-async def load_models(embedder: str, *, device: str = "cpu") -> Models:
-    """Load everything, side by side where that is safe. Raises ConfigurationError naming what is missing."""
-    finding = asyncio.create_task(asyncio.to_thread(_entity_finder))
+
+async def load_models(embedder: str, *, device: str = "cpu", beside: Models | None = None) -> Models:
+    """Load everything, side by side where that is safe; what does not depend on the embedder is shared with `beside`.
+    Raises ConfigurationError naming what is missing."""
+    finding = asyncio.create_task(asyncio.to_thread(_entity_finder) if beside is None else _shared(beside))
     if embedder != WITHOUT_TORCH:
         # The names' model hides torch while it is imported; an embedder that needs torch must not look for it then.
         await asyncio.wait((finding,))
     vectors, labeller = await asyncio.to_thread(_embedder, embedder, device)
     finder = await finding
     table = shipped_table()
-    return Models(vectors, _stages(vectors, labeller, finder, table), _policy(vectors, table))
+    stages = _stages(vectors, labeller, finder, table)
+    return Models(vectors, stages, _policy(vectors, table), finder, labeller)
+
+
+async def _shared(models: Models) -> EntityFinder:
+    return models.finder
 
 
 def _embedder(name: str, device: str) -> tuple[Embedder, PrototypeLabeller]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import assert_never
+
+import structlog
 
 from api.jobs import Jobs
 from api.metrics import Metrics
@@ -17,13 +19,17 @@ from api.recall.tail import TailVectors
 from api.services import Reading, Services
 from indexers.sqlite import SqliteIndex
 from mnemolog.api_keys import ApiKeys
-from mnemolog.models import Models, load_models
 from mnemolog.settings import Settings
-from processors.consolidation import UserState, consolidate
+from mnemolog.thinking import LoadedThinking
+from processors.consolidation import UserState
+from processors.ports import Embedder
+from schemas.generations import Spec
 from schemas.memories import MemoriesRecord
 from schemas.stages import EmbeddedEvent
+from streams.consolidate_step import Consolidate
 from streams.crashpoints import Crashpoints
 from streams.embedded.follower import EmbeddedFollower
+from streams.embedded.generations import EmbeddedGenerations
 from streams.embedded.runtime import EmbeddedRuntime
 from streams.folder import Folder
 from streams.keyring import Keyring
@@ -31,6 +37,7 @@ from streams.letterbox import Letterbox
 from streams.log import LogRecord
 from streams.recalls import LoggedRecalls
 
+log = structlog.get_logger(__name__)
 RECALLS_OF_ONE_KEY = 4
 """A recall is written once; a retry of its batch may write it again."""
 
@@ -54,39 +61,36 @@ async def open_runtime(settings: Settings) -> AsyncIterator[Services]:
 
 @asynccontextmanager
 async def embedded(
-    settings: Settings, *, models: Models | None = None
+    settings: Settings, *, thinking: LoadedThinking | None = None
 ) -> AsyncIterator[tuple[Services, EmbeddedRuntime]]:
-    """The services over one folder, and the runtime that carries them, for commands that work on the folder itself."""
+    """The services over one folder, and the runtime that carries them, for commands that work on the folder itself.
+    The live generation decides which embedder is loaded; the settings, for a folder that has none yet."""
+    thinking = thinking or LoadedThinking(settings.device, now)
     # A folder that is in use is said at once, not after the models were loaded.
-    await asyncio.to_thread(lambda: Folder.open(settings.folder).close())
-    loaded = models or await load_models(settings.embedder, device=settings.device)
+    known = await asyncio.to_thread(_live_spec, settings)
+    live = await thinking.brains(known if known is not None else await thinking.spec(settings.embedder))
     metrics = Metrics()
 
-    def decide(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
-        record = consolidate(state, event, loaded.policy)
-        metrics.outcomes.labels(record.outcome.state).inc()
-        return record
+    def counted(consolidate: Consolidate) -> Consolidate:
+        def decide(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
+            record = consolidate(state, event)
+            metrics.outcomes.labels(record.outcome.state).inc()
+            return record
 
-    async def open_index(path: Path, keyring: Keyring, generation: int) -> SqliteIndex:
-        return await SqliteIndex.open(
-            path,
-            keys=keyring,
-            generation=generation,
-            model=loaded.name,
-            dimension=loaded.embedder.profile.dimension,
-        )
+        return decide
 
     async with AsyncExitStack() as stack:
         runtime = await EmbeddedRuntime.open(
             settings.folder,
-            stages=loaded.stages,
-            consolidate=decide,
-            open_index=open_index,
+            stages=live.stages,
+            consolidate=counted(live.consolidate),
+            open_index=lambda path, keyring, generation: _open_index(live.spec, path, keyring, generation),
             now=now,
             partitions=settings.partition_count,
             crash=Crashpoints.parse(settings.crash_at),
         )
         stack.push_async_callback(runtime.close)
+        generations = await EmbeddedGenerations.open(runtime, thinking, _open_index, live, counted=counted)
         turns, keyring = runtime.parts.turns, runtime.parts.keyring
 
         async def read_recall(topic: str, partition: int, key: bytes) -> list[LogRecord]:
@@ -102,9 +106,8 @@ async def embedded(
             Services(
                 sink=runtime.writer,
                 follower=EmbeddedFollower(runtime),
-                reading=lambda: Reading(runtime.index, runtime.folder.current.generation),
-                embedder=loaded.embedder,
-                vectors=TailVectors(loaded.embedder),
+                reading=_reading(generations),
+                generations=generations,
                 read_time=time_reader(),
                 keys=ApiKeys(settings.folder),
                 recalls=recalls,
@@ -117,6 +120,34 @@ async def embedded(
             ),
             runtime,
         )
+
+
+def _live_spec(settings: Settings) -> Spec | None:
+    """What the live generation was made with; None for a folder that has written none down."""
+    folder = Folder.open(settings.folder)
+    try:
+        known = folder.read_book().find(folder.current.generation)
+    finally:
+        folder.close()
+    if known is not None and known.spec.embedder != settings.embedder:
+        log.info("embedder_of_generation", generation=known.number, embedder=known.spec.embedder)
+    return None if known is None else known.spec
+
+
+async def _open_index(spec: Spec, path: Path, keyring: Keyring, generation: int) -> SqliteIndex:
+    return await SqliteIndex.open(path, keys=keyring, generation=generation, model=spec.model, dimension=spec.dimension)
+
+
+def _reading(generations: EmbeddedGenerations) -> Callable[[], Reading]:
+    vectors: dict[Embedder, TailVectors] = {}
+
+    def reading() -> Reading:
+        index, brains, number = generations.reading()
+        return Reading(
+            index, number, brains.embedder, vectors.setdefault(brains.embedder, TailVectors(brains.embedder))
+        )
+
+    return reading
 
 
 def now() -> datetime:

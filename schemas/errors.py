@@ -5,6 +5,7 @@ MnemologError
 │   ├── ContentTooLargeError
 │   ├── UnknownFilterError
 │   ├── EventConflictError   the same id with other content
+│   ├── GenerationError      a generation cannot be built, promoted or deleted as things are
 │   ├── PreconditionError    If-Match does not hold
 │   └── UserErasedError      the user was erased and may not come back yet
 ├── NotFoundError            no such thing, or not yours
@@ -50,6 +51,10 @@ class UnknownFilterError(InvalidInputError):
 
 class EventConflictError(InvalidInputError):
     type = "event-conflict"
+
+
+class GenerationError(InvalidInputError):
+    type = "generation-conflict"
 
 
 class PreconditionError(InvalidInputError):

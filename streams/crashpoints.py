@@ -17,7 +17,11 @@ DISTRIBUTED_POINTS = (
 )  # fmt: skip
 """`<stage>-written`: its output is durable and its input is not committed; `mid-index`: half of a batch is written;
 `consolidate-decided`: the commit log is about to be written."""
-POINTS = tuple(dict.fromkeys(EMBEDDED_POINTS + DISTRIBUTED_POINTS))
+GENERATION_POINTS = (
+    "rebuild-step", "rebuild-built", "rebuild-verified", "promote-before-flip", "promote-after-flip",
+)  # fmt: skip
+"""Of a rebuild and a promotion, in both runtimes: a batch is done; all are; both were compared; the flip."""
+POINTS = tuple(dict.fromkeys(EMBEDDED_POINTS + DISTRIBUTED_POINTS + GENERATION_POINTS))
 STOP = "stop"
 
 

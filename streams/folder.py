@@ -5,6 +5,7 @@ log.db          turns, keys, dead letters, recalls: the truth
 g<N>.db         generation N: embedded, memories
 index-g<N>.db   its index (index-g<N>.r<M>.db after M rebuilds)
 current         which generation and index are read, JSON
+generations     every generation with its spec and report, JSON
 lock            held by the running server, with its process id
 """
 
@@ -17,10 +18,12 @@ from pathlib import Path
 from pydantic import ConfigDict, Field, ValidationError
 
 from schemas.errors import ConfigurationError, FolderCorruptError, FolderLockedError, StorageFullError, WrongSecretError
+from schemas.generations import Book
 from schemas.records import Record
 from streams.keyring import make_master_key, read_master_key
 
 LAYOUT_VERSION = 1
+BOOK = "generations"
 
 
 class Current(Record):
@@ -87,22 +90,41 @@ class Folder:
     def point_to(self, generation: int, index: Path) -> None:
         """Make a generation and index current: one atomic, durable rename."""
         current = Current(generation=generation, index=index.name)
-        draft = self.path / ".current"
-        try:
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(current.model_dump_json() + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self.path / "current")
-            _sync_directory(self.path)
-        except OSError as error:
-            raise StorageFullError(f"{self.path}/current cannot be written: {error.strerror}") from error
+        self._write("current", current)
         self._current = current
+
+    def read_book(self) -> Book:
+        """The generations that were written down. Raises FolderCorruptError."""
+        try:
+            return Book.model_validate_json((self.path / BOOK).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Book()
+        except (OSError, UnicodeDecodeError, ValidationError) as error:
+            raise FolderCorruptError(
+                f"{self.path / BOOK} cannot be read: {type(error).__name__}",
+                hint=f"delete the file `{BOOK}`: the generation that is read stays, the others are built anew",
+            ) from error
+
+    def write_book(self, book: Book) -> None:
+        """Write the generations down, durably and at once."""
+        self._write(BOOK, book)
 
     def remove(self, file: Path) -> None:
         """Delete a derived file that nobody has open, with SQLite's files beside it."""
         for name in (file.name, f"{file.name}-wal", f"{file.name}-shm"):
             (self.path / name).unlink(missing_ok=True)
+
+    def _write(self, name: str, value: Record) -> None:
+        draft = self.path / f".{name}"
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(value.model_dump_json() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.path / name)
+            _sync_directory(self.path)
+        except OSError as error:
+            raise StorageFullError(f"{self.path / name} cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
         """Release the lock. Idempotent."""

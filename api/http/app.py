@@ -9,7 +9,20 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from api.http import deadletters, errors, jobs, memories, operations, reasons, recalls, review, search, turns, users
+from api.http import (
+    deadletters,
+    errors,
+    generations,
+    jobs,
+    memories,
+    operations,
+    reasons,
+    recalls,
+    review,
+    search,
+    turns,
+    users,
+)
 from api.http.auth import OPEN_PATHS, Authentication
 from api.http.envelope import Envelope
 from api.http.limits import BodyLimit, Crowd
@@ -29,6 +42,7 @@ _TAGS = (
     ("users", "Whose memory it is."),
     ("sessions", "Conversations."),
     ("review", "What waits for a person."),
+    ("generations", "Everything derived, built anew and exchanged."),
     ("jobs", "Long work."),
     ("operations", "Health, lag and metrics."),
 )
@@ -48,7 +62,7 @@ def create_app(services: Services, *, hosts: Collection[str] = ()) -> FastAPI:
     )
     app.state.services = services
     errors.install(app)
-    for part in (turns, search, memories, reasons, users, recalls, review, jobs, deadletters, operations):
+    for part in (turns, search, memories, reasons, users, recalls, review, generations, jobs, deadletters, operations):
         app.include_router(part.router)
     # Added last = outermost.
     app.add_middleware(Segments)

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from schemas.errors import (
     ContentTooLargeError,
     EventConflictError,
+    GenerationError,
     IndexMissingError,
     InvalidInputError,
     KeyDestroyedError,
@@ -78,6 +79,7 @@ class HttpError(HTTPException):
 _STATUS: tuple[tuple[type[MnemologError], int], ...] = (
     (ContentTooLargeError, 413),
     (EventConflictError, 409),
+    (GenerationError, 409),
     (MissingPreconditionError, 428),
     (PreconditionError, 412),
     (UserErasedError, 410),

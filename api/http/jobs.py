@@ -26,7 +26,7 @@ CHUNK_BYTES = 64 * 1024
 class JobResult(View):
     """What a job left behind."""
 
-    count: int = Field(description="How many memories were erased or forgotten, or lines written.")
+    count: int = Field(description="How many memories were erased or forgotten, lines written, or events processed.")
     file: str = Field(description="Where the export can be downloaded; empty when there is none (any more).")
 
 
@@ -34,8 +34,8 @@ class JobView(View):
     """A piece of long work."""
 
     job_id: str = Field(description="Its id.")
-    kind: JobKind = Field(description="export, erase or forget.")
-    user: str = Field(description="Whom it is about.")
+    kind: JobKind = Field(description="export, erase or forget; rebuild, promote, rollback or delete a generation.")
+    user: str = Field(description="Whom it is about; empty = all.")
     state: JobState = Field(description="queued, running, done or failed.")
     created_at: UtcTime = Field(description="When it was asked for.")
     finished_at: UtcTime | None = Field(description="When it ended.")

@@ -10,6 +10,7 @@ import typer
 from mnemolog.cli import (
     bulk_commands,
     deadletter_commands,
+    generation_commands,
     memory_commands,
     operate_commands,
     rebuild_commands,
@@ -29,9 +30,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for family in (serve_commands, memory_commands, bulk_commands, operate_commands, rebuild_commands, worker):
+for family in (
+    serve_commands,
+    memory_commands,
+    bulk_commands,
+    operate_commands,
+    rebuild_commands,
+    generation_commands,
+    worker,
+):
     app.add_typer(family.commands)
 app.add_typer(stack_commands.commands, name="stack")
+app.add_typer(generation_commands.generations, name="generations")
 app.add_typer(operate_commands.keys, name="keys")
 app.add_typer(deadletter_commands.commands, name="deadletters")
 

@@ -1,4 +1,4 @@
-"""Commands that derive everything again: rebuild and replay. No server may run on the folder meanwhile."""
+"""Commands that derive everything again: rebuild and replay."""
 
 from __future__ import annotations
 
@@ -7,38 +7,72 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from mnemolog_client.operations import Generation, Report
 
 from mnemolog.cli.exits import FAILED
-from mnemolog.cli.options import Json
-from mnemolog.cli.output import progress, say, show_json
-from mnemolog.rebuilding import Rebuilt, Source, rebuild, replay
+from mnemolog.cli.options import ApiKey, Json, client
+from mnemolog.cli.output import progress, say, show_json, show_table
+from mnemolog.generation_access import build_here, build_on_server
+from mnemolog.rebuilding import read_golden, replay
 from mnemolog.settings import load_settings
+from schemas.errors import ConfigurationError
+from schemas.generations import BuildRequest
 
 commands = typer.Typer()
 FolderOption = Annotated[Path | None, typer.Option("--folder", help="The installation's folder.  [default: data]")]
-_SOURCES: dict[str, Source] = {"turns": "turns", "memories": "memories"}
+ServerOption = Annotated[str, typer.Option("--url", help="A running server that does it; without, this process does.")]
+SOURCES = ("turns", "embedded", "memories")
 
 
 @commands.command("rebuild")
 def rebuild_(
     source: Annotated[
-        str, typer.Option("--from", help="memories: the index anew; turns: everything derived, models included.")
+        str,
+        typer.Option(
+            "--from",
+            help="memories: the index anew, no model is called; embedded: what was recorded of each event is kept; "
+            "turns: everything derived.",
+        ),
     ] = "memories",
+    embedder: Annotated[str, typer.Option(help="Another embedder: use, minilm, e5, st:<…>.")] = "",
+    policy: Annotated[Path | None, typer.Option(help="A TOML file: the attribute table to decide by.")] = None,
+    rate: Annotated[float, typer.Option(min=0, help="Events a second at most; 0 = as live traffic allows.")] = 0.0,
+    golden: Annotated[
+        Path | None,
+        typer.Option(help='JSON Lines {"user", "query", "expected": [id or text]} to be answered no worse.'),
+    ] = None,
     folder: FolderOption = None,
+    url: ServerOption = "",
+    api_key: ApiKey = "",
     json: Json = False,
 ) -> None:
-    """Make the index, or everything derived, again from the log; what is read stays until the new one is complete.
+    """Make the index, or the next generation of everything derived, from the log, and compare it with what is read.
 
-    Exit code 1 when the new one differs: under another embedder or a newer program that can be right."""
-    if source not in _SOURCES:
-        raise typer.BadParameter(f"{source!r} is none of {', '.join(_SOURCES)}", param_hint="--from")
+    What is read stays; `mnemolog promote` exchanges it. A build that broke off is gone on with. Exit code 1 when the
+    comparison speaks against a promotion."""
+    if source not in SOURCES:
+        raise typer.BadParameter(f"{source!r} is none of {', '.join(SOURCES)}", param_hint="--from")
+    request = BuildRequest.model_validate(
+        {
+            "source": source,
+            "embedder": embedder,
+            "policy": None if policy is None else _text(policy),
+            "rate": rate,
+            "golden": () if golden is None else read_golden(golden),
+        }
+    )
     with progress(f"rebuilding from {source}", None, quiet=json) as step:
 
-        def shown(done: int, of: int) -> None:
-            step(done, f"rebuilding from {source}, of {of}")
+        def told(done: int, total: int, rate: float, left_s: float | None) -> None:
+            left = "" if left_s is None else f", {left_s:.0f} s left"
+            step(done, f"rebuilding from {source}, of {total}, {rate:.0f}/s{left}")
 
-        made = asyncio.run(rebuild(load_settings({"folder": folder}), _SOURCES[source], shown))
-    _show(made, json)
+        if url:
+            with client(url, api_key) as server:
+                made = build_on_server(server, request, told)
+        else:
+            made = build_here(load_settings({"folder": folder}), request, told)
+    _show(made, request, json)
 
 
 @commands.command("replay")
@@ -46,15 +80,56 @@ def replay_(folder: FolderOption = None, json: Json = False) -> None:
     """Process the whole log again beside the installation, models included, and compare. Nothing is changed.
 
     Exit code 1 when it differs."""
-    _show(asyncio.run(replay(load_settings({"folder": folder}))), json)
-
-
-def _show(done: Rebuilt, json: bool) -> None:
+    before, after, seconds = asyncio.run(replay(load_settings({"folder": folder})))
     if json:
-        show_json({"same": done.same, "before": done.before, "after": done.after, "seconds": round(done.seconds, 1)})
+        show_json({"same": before == after, "before": before, "after": after, "seconds": round(seconds, 1)})
     else:
-        say(f"before  {done.before.count} memories, digest {done.before.value}")
-        say(f"after   {done.after.count} memories, digest {done.after.value}")
-        say(f"{'the same' if done.same else 'DIFFERENT'}, {done.seconds:.1f} s")
-    if not done.same:
+        say(f"before  {before.count} memories, digest {before.value}")
+        say(f"after   {after.count} memories, digest {after.value}")
+        say(f"{'the same' if before == after else 'DIFFERENT'}, {seconds:.1f} s")
+    if before != after:
         raise typer.Exit(FAILED)
+
+
+def show_report(report: Report) -> None:
+    """What a comparison found, for people."""
+    found, golden = report.differences, report.golden
+    rows = [
+        ("memories", report.count_before, report.count_after),
+        ("digest", report.digest_before, report.digest_after),
+        ("golden queries found", f"{golden.found_before} of {golden.expected}", f"{golden.found_after}"),
+    ]
+    show_table(("", "before", "after"), rows)
+    say(
+        f"missing {found.missing}, new {found.added}, changed {found.changed}, moved {found.moved}; "
+        f"control events that found nothing to apply to: {report.unattached_count}"
+    )
+    for one in report.unattached:
+        say(f"  {one.token}  {one.event_id}")
+    for problem in report.problems:
+        say(f"PROBLEM: {problem}")
+
+
+def _show(made: Generation, request: BuildRequest, json: bool) -> None:
+    report = made.report
+    problems = report.problems if report is not None else ()
+    if json:
+        same = report is not None and report.equal
+        show_json({"same": same, "generation": made})
+    elif request.source == "memories":
+        say(f"the index of generation {made.number} was made anew and is read")
+    else:
+        say(f"generation {made.number} is ready: {made.positions} events, {made.reused} vectors taken over")
+        say(f"read it with `mnemolog promote {made.number}`")
+    if report is not None and not json:
+        show_report(report)
+    # An index that says something else than before was damaged: that is worth a look, though it is mended.
+    if problems or (request.source == "memories" and report is not None and not report.equal):
+        raise typer.Exit(FAILED)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{path} cannot be read: {type(error).__name__}", field="policy") from error

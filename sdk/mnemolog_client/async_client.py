@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from mnemolog_client import calls, changes, letters, people, results
+from mnemolog_client import calls, changes, letters, operations, people, results
 from mnemolog_client.client import PAGE
 from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
 from mnemolog_client.options import ContextOptions, SearchOptions
@@ -201,6 +201,30 @@ class AsyncMnemolog:
     async def job_file(self, job_id: str) -> str:
         """The file of a finished export: JSON Lines."""
         return await self.send(calls.job_file(job_id))
+
+    async def generations(self) -> tuple[operations.Generation, ...]:
+        """Every generation with its progress and its report. Needs an admin key, like all that follow."""
+        return (await self.send(calls.generations())).items
+
+    async def generation(self, number: int) -> operations.Generation:
+        """One generation."""
+        return await self.send(calls.generation(number))
+
+    async def build_generation(self, **request: Json) -> people.Job:
+        """Derives everything again beside what is read: `source`, `embedder`, `policy`, `rate`, `golden`. Long work."""
+        return await self.send(calls.build_generation(request))
+
+    async def promote_generation(self, number: int, *, force: bool = False, wait_ms: int = 30_000) -> people.Job:
+        """Reads that generation from now on; `force` passes over what its verification found."""
+        return await self.send(calls.promote_generation(number, force=force, wait_ms=wait_ms))
+
+    async def rollback_generation(self, *, wait_ms: int = 30_000) -> people.Job:
+        """Reads the generation before again."""
+        return await self.send(calls.rollback_generation(wait_ms=wait_ms))
+
+    async def delete_generation(self, number: int, *, wait_ms: int = 30_000) -> people.Job:
+        """Removes a generation that is not live."""
+        return await self.send(calls.delete_generation(number, wait_ms=wait_ms))
 
     async def health(self) -> Json:
         """The health of the server's parts."""

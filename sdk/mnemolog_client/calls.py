@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 from urllib.parse import quote
 
-from mnemolog_client import changes, letters, people, results
+from mnemolog_client import changes, letters, operations, people, results
 from mnemolog_client.turn import Turn
 from mnemolog_client.wire import Json, read
 
@@ -180,6 +180,35 @@ def job(job_id: str) -> Call[people.Job]:
 
 def job_file(job_id: str) -> Call[str]:
     return Call("GET", f"/v1/jobs/{_part(job_id)}/file", str, raw=True)
+
+
+def generations() -> Call[results.Page[operations.Generation]]:
+    return Call("GET", "/v1/generations", _page(_one(operations.Generation)))
+
+
+def generation(number: int) -> Call[operations.Generation]:
+    return Call("GET", f"/v1/generations/{number}", _one(operations.Generation))
+
+
+def build_generation(body: Mapping[str, Json]) -> Call[people.Job]:
+    return Call("POST", "/v1/generations", _one(people.Job), body=dict(body), repeatable=False)
+
+
+def promote_generation(number: int, *, force: bool, wait_ms: int) -> Call[people.Job]:
+    path, params = f"/v1/generations/{number}/promote", _given(wait_ms=wait_ms, force="true" if force else "")
+    return Call("POST", path, _one(people.Job), params=params, repeatable=False, wait_s=wait_ms / 1000)
+
+
+def rollback_generation(*, wait_ms: int) -> Call[people.Job]:
+    params = _given(wait_ms=wait_ms)
+    path = "/v1/generations/rollback"
+    return Call("POST", path, _one(people.Job), params=params, repeatable=False, wait_s=wait_ms / 1000)
+
+
+def delete_generation(number: int, *, wait_ms: int) -> Call[people.Job]:
+    params = _given(wait_ms=wait_ms)
+    path = f"/v1/generations/{number}"
+    return Call("DELETE", path, _one(people.Job), params=params, repeatable=False, wait_s=wait_ms / 1000)
 
 
 def health() -> Call[Json]:

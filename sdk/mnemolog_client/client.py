@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from mnemolog_client import calls, changes, letters, people, results
+from mnemolog_client import calls, changes, letters, operations, people, results
 from mnemolog_client.exchange import TIMEOUT_S, URL_DEFAULT, Connection
 from mnemolog_client.options import ContextOptions, SearchOptions
 from mnemolog_client.retry import RETRIES, RetryPolicy
@@ -200,6 +200,30 @@ class Mnemolog:
     def job_file(self, job_id: str) -> str:
         """The file of a finished export: JSON Lines."""
         return self.send(calls.job_file(job_id))
+
+    def generations(self) -> tuple[operations.Generation, ...]:
+        """Every generation with its progress and its report. Needs an admin key, like all that follow."""
+        return self.send(calls.generations()).items
+
+    def generation(self, number: int) -> operations.Generation:
+        """One generation."""
+        return self.send(calls.generation(number))
+
+    def build_generation(self, **request: Json) -> people.Job:
+        """Derives everything again beside what is read: `source`, `embedder`, `policy`, `rate`, `golden`. Long work."""
+        return self.send(calls.build_generation(request))
+
+    def promote_generation(self, number: int, *, force: bool = False, wait_ms: int = 30_000) -> people.Job:
+        """Reads that generation from now on; `force` passes over what its verification found."""
+        return self.send(calls.promote_generation(number, force=force, wait_ms=wait_ms))
+
+    def rollback_generation(self, *, wait_ms: int = 30_000) -> people.Job:
+        """Reads the generation before again."""
+        return self.send(calls.rollback_generation(wait_ms=wait_ms))
+
+    def delete_generation(self, number: int, *, wait_ms: int = 30_000) -> people.Job:
+        """Removes a generation that is not live."""
+        return self.send(calls.delete_generation(number, wait_ms=wait_ms))
 
     def health(self) -> Json:
         """The health of the server's parts."""

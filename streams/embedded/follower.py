@@ -14,10 +14,10 @@ from schemas.topics import TURNS, memories
 from streams.commit_log import position_of
 from streams.embedded.index_step import first_at
 from streams.embedded.runtime import EmbeddedRuntime
-from streams.embedded.states import collect, opened
 from streams.log import LogRecord
 from streams.partitioner import partition_of
 from streams.stage_records import open_event, owner_of
+from streams.embedded.states import collect, opened
 from streams.writer import event_id_hash
 
 DESTROY_TIMEOUT_S = 30.0
@@ -104,7 +104,8 @@ class EmbeddedFollower:
     async def destroy_user(self, tenant: str, user: str) -> None:
         owner = self.user_key(tenant, user)
         await self._runtime.parts.keyring.destroy_user(owner)
-        self._runtime.parts.states.evict(owner)
+        for carried in (self._runtime.live, *self._runtime.beside):
+            carried.parts.states.evict(owner)
 
     async def destroy_session(self, tenant: str, user: str, session: str) -> None:
         """The keys were set aside when `SessionForgotten` was appended, and the pipeline destroys them once consolidate

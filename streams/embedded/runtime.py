@@ -20,16 +20,18 @@ from schemas.topics import FOR_EVER, TURNS, manifest
 from streams.consolidate_step import Consolidate
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
+from streams.embedded.beside import Beside
+from streams.embedded.carried import CarriedGeneration
 from streams.embedded.live_index import LiveIndex
 from streams.embedded.parts import Parts
 from streams.embedded.pipeline import PartitionPipeline
-from streams.embedded.states import UserStates
 from streams.folder import Folder
 from streams.keyring import Keyring
 from streams.sqlite_file import remedy
 from streams.sqlite_keys import SqliteKeys
 from streams.sqlite_log import PARTITIONS, SqliteLog
 from streams.stage_run import HOLDING, StageFunctions, reason_of
+from streams.embedded.states import UserStates
 from streams.writer import EventWriter
 
 BACKOFF_MIN_S = 0.1
@@ -44,6 +46,11 @@ UNINDEXED_MAX = 500
 
 CLOSE_S = 10.0
 """How long closing waits for the step at work; a step that is cut is simply done again at the next start."""
+
+LIVE_LAG_MAX = 32
+"""While live events of a partition wait in this number, what is done beside them lets them go first."""
+YIELD_S = 1.0
+"""It looks again after this time, should the stages stand still meanwhile."""
 
 TRIM_EVERY_S = 3_600.0
 """Topics that are not kept for ever lose what is too old this often; the retention itself is days."""
@@ -69,8 +76,8 @@ class EmbeddedRuntime:
 
     def __init__(self, folder: Folder, parts: Parts, index: LiveIndex, crash: Crashpoints) -> None:
         self.folder = folder
-        self.parts = parts
-        self.index = index
+        self.live = CarriedGeneration(parts, index)
+        self.beside = Beside(self.let_live_go_first)
         self.writer = EventWriter(
             parts.turns.append_unique,
             parts.keyring,
@@ -78,7 +85,6 @@ class EmbeddedRuntime:
             partitions=parts.turns.partitions,
             crash=crash,
         )
-        self.pipelines = [PartitionPipeline(p, parts, index) for p in range(parts.turns.partitions)]
         self.rebuilding = asyncio.Lock()
         self._trimming: asyncio.Task[None] | None = None
         self._paused = False
@@ -155,16 +161,32 @@ class EmbeddedRuntime:
             return runtime
 
     @property
+    def parts(self) -> Parts:
+        """What the live generation is made of."""
+        return self.live.parts
+
+    @property
+    def index(self) -> LiveIndex:
+        """What is read of the live generation."""
+        return self.live.index
+
+    @property
+    def pipelines(self) -> list[PartitionPipeline]:
+        """The partitions of the live generation."""
+        return self.live.pipelines
+
+    @property
     def running(self) -> bool:
         """Whether the partitions are carried on right now."""
         return bool(self._tasks) and not self._paused
 
     def start(self) -> None:
-        """Set every partition going."""
+        """Set every partition going, and what is carried beside."""
         self._tasks = [
             asyncio.create_task(self._carry(partition), name=f"partition-{partition}")
             for partition in range(len(self.pipelines))
         ]
+        self.beside.start()
         self._trimming = asyncio.create_task(self._trim(), name="trim")
 
     @contextlib.asynccontextmanager
@@ -179,13 +201,14 @@ class EmbeddedRuntime:
             finally:
                 self._paused = False
 
-    def adopt(self, parts: Parts, index: MemoryIndex) -> MemoryIndex:
-        """Go on with another generation or index, inside `paused`. Returns the index that was read before: the caller
-        closes it, and resumes the pipelines."""
-        before = self.index.switch(index)
-        self.parts = parts
-        self.pipelines = [PartitionPipeline(p, parts, self.index) for p in range(len(self.pipelines))]
-        return before
+    def leader(self, partition: int) -> int:
+        """How far a generation beside the live one may go in a partition."""
+        return self.pipelines[partition].consolidated
+
+    async def let_live_go_first(self) -> None:
+        """Wait while live events do: what is done beside them has no hurry."""
+        while self.running and (behind := [p for p in self.pipelines if self.unindexed(p.partition) > LIVE_LAG_MAX]):
+            await self.wait_room(behind[0].partition, YIELD_S, below=LIVE_LAG_MAX)
 
     async def close(self) -> None:
         """Stop after the current step and close everything. What is not done yet is done at the next start."""
@@ -193,16 +216,18 @@ class EmbeddedRuntime:
             self._trimming.cancel()
             await asyncio.gather(self._trimming, return_exceptions=True)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(CLOSE_S), self.paused():
-                for task in self._tasks:
-                    task.cancel()
+            async with asyncio.timeout(CLOSE_S):
+                await self.beside.stop()
+                async with self.paused():
+                    for task in self._tasks:
+                        task.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
         await asyncio.to_thread(self.parts.work.shutdown, wait=True)
-        await self.index.close()
-        await self.parts.generation.close()
+        await self.beside.close()
+        await self.live.close()
         await self.parts.turns.close()
         self.folder.close()
 
@@ -320,6 +345,7 @@ class EmbeddedRuntime:
             )
 
     def _moved_on(self, partition: int) -> None:
+        self.beside.stir()
         for moved in self._moved[partition]:
             if not moved.done():
                 moved.set_result(None)

@@ -21,15 +21,17 @@ import pytest
 
 from indexers.index import Scope
 from schemas.events import UserErased
+from schemas.generations import BuildRequest
 from schemas.topics import TURNS, embedded, memories
 from streams.commit_log import CommitLogReader, position_of
 from streams.crashpoints import EMBEDDED_POINTS
 from streams.embedded.runtime import EmbeddedRuntime, OpenIndex
 from streams.log import LogRecord
-from streams.rebuild import rebuild_generation, rebuild_index
+from streams.rebuild import rebuild_index
 from streams.sqlite_log import SqliteLog
 from streams.writer import event_id_hash
-from tests.scenario.light import HashEmbedder, light_consolidate, light_stages, open_index, open_runtime
+from tests.scenario.light import open_index, open_runtime
+from tests.scenario.light_generations import open_generations
 from tests.scenario.producer import Journal, Plan, events_of
 from tests.scenario.real import open_real_runtime
 
@@ -138,16 +140,12 @@ async def check_replay(runtime: EmbeddedRuntime, index: OpenIndex) -> None:
 
 async def check_rebuild(runtime: EmbeddedRuntime) -> None:
     """Another generation, made by running the stages over the log again, has the live digest."""
-    rebuilt = await rebuild_generation(
-        runtime,
-        open_index,
-        embedder=HashEmbedder(),
-        stages_with=light_stages,
-        consolidate=light_consolidate,
-    )
-    assert rebuilt.before.count > 0
-    assert rebuilt.after == rebuilt.before
-    assert rebuilt.reused > 0
+    generations = await open_generations(runtime)
+    made = await generations.build(BuildRequest())
+    assert made.report is not None
+    assert made.report.count_before > 0
+    assert made.report.equal
+    assert made.reused > 0
 
 
 async def check_everything(plan: Plan) -> None:
