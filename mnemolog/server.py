@@ -7,7 +7,6 @@ import contextlib
 import ipaddress
 import signal
 import socket
-import sys
 from collections.abc import Iterator
 
 import structlog
@@ -15,6 +14,7 @@ import uvicorn
 
 from api.http.app import create_app
 from mnemolog.api_keys import ApiKeys
+from mnemolog.interpreter import prepare_for_long_runs, spare_what_is_loaded
 from mnemolog.logs import configure_logs
 from mnemolog.settings import Settings
 from mnemolog.wiring import open_runtime
@@ -23,9 +23,6 @@ from schemas.errors import ConfigurationError
 KEEP_ALIVE_S = 65
 """Above the usual 60 s of proxies and clients, so that it is not the server who hangs up on a reused connection."""
 BACKLOG = 512
-SWITCH_S = 0.0005
-"""How long a computing thread keeps the interpreter while the event loop waits for it. With Python's 5 ms, a write that
-passes between three threads waited 10 ms behind the stages (our measurement, 2026)."""
 
 log = structlog.get_logger(__name__)
 
@@ -35,7 +32,7 @@ def serve(settings: Settings) -> None:
     kinds when it cannot start: port taken, folder in use or damaged, no keys on a public address."""
     configure_logs(settings.log_level, settings.log_format)
     refuse_open_door(settings)
-    sys.setswitchinterval(SWITCH_S)
+    prepare_for_long_runs()
     listening = bound_socket(settings.host, settings.port)
     try:
         asyncio.run(_serve(settings, listening))
@@ -45,6 +42,7 @@ def serve(settings: Settings) -> None:
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
     async with open_runtime(settings) as services:
+        spare_what_is_loaded()
         host, port = listening.getsockname()[:2]
         config = uvicorn.Config(
             create_app(services, hosts=settings.hosts),

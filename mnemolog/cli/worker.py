@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mnemolog.cli.output import note
+from mnemolog.interpreter import prepare_for_long_runs
 from mnemolog.logs import configure_logs
 from mnemolog.settings import load_settings
 
@@ -27,6 +28,7 @@ def worker(
 
     settings = load_settings({"folder": folder, "runtime": "distributed"}, file=config)
     configure_logs(settings.log_level, settings.log_format)
+    prepare_for_long_runs()
     chosen = parse_stages(stages)
     note(f"mnemolog worker, stages {', '.join(chosen)}")
     asyncio.run(run_worker(settings, chosen))
