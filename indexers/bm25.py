@@ -66,13 +66,18 @@ def score_tokens(
     terms: Sequence[str], documents: Sequence[Sequence[str]], statistics: Statistics
 ) -> NDArray[np.float64]:
     """Scores (n,) of tokenised documents; 0 where no term occurs. A term that stands twice in `terms` counts twice."""
-    scores = np.zeros(len(documents))
-    if not documents:
-        return scores
-    norms = length_norms(np.array([len(document) for document in documents]), statistics.average)
     counted = [Counter(document) for document in documents]
-    for term, weight in Counter(terms).items():
-        counts = np.array([document[term] for document in counted])
+    counts = np.array([[document[term] for document in counted] for term in dict.fromkeys(terms)], np.intp)
+    return score_counts(terms, counts, np.array([len(document) for document in documents], np.intp), statistics)
+
+
+def score_counts(
+    terms: Sequence[str], counts: NDArray[np.intp], lengths: NDArray[np.intp], statistics: Statistics
+) -> NDArray[np.float64]:
+    """Scores (n,) of documents of which `counts` (distinct terms in their order, n) and `lengths` (n,) are known."""
+    norms = length_norms(lengths, statistics.average)
+    scores = np.zeros(len(lengths))
+    for (term, weight), held in zip(Counter(terms).items(), counts, strict=True):
         rarity = idf(statistics.documents, statistics.frequencies.get(term, 0))
-        scores += weight * rarity * saturation(counts, norms)
+        scores += weight * rarity * saturation(held, norms)
     return scores

@@ -1,19 +1,18 @@
-"""Documents: memories, outcomes and marks as OpenSearch holds them, and the rows that come back."""
+"""Documents: memories, outcomes and marks as OpenSearch holds them."""
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from indexers.digest import contribution
 from indexers.index import Document, EventOutcome, Tombstone
+from indexers.opensearch.packing import microseconds, packed_row, packed_terms, row_of
 from indexers.opensearch.server import Json
 from schemas.memories import Memory, Revision
 from schemas.position import Position
@@ -29,36 +28,6 @@ TEXT_CHARACTERS_MAX = 500_000
 silence, and highlighting, updates and merges pay for it ever after."""
 NAMES = ("resolution", "scope", "role", "session", "task", "agent", "speaker", "subject", "attribute")
 """Fields that are called and compared alike in a memory and in the index."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What a candidate shows of itself without its memory being read. `revisions`: (offset, status, confidence), only
-    when there is more than one."""
-
-    memory_id: str
-    session: str
-    speaker: str
-    resolution: str
-    kind: str
-    status: str
-    occurred_us: int
-    importance: float
-    confidence: float
-    reinforced: int
-    asks: bool
-    answers: bool
-    text_length: int
-    revisions: tuple[tuple[int, str, float], ...] = ()
-
-    def as_known(self, as_of: int | None) -> tuple[str, float]:
-        """(status, confidence) at an offset, as indexers.filters.as_known defines them."""
-        if as_of is None or not self.revisions or self.revisions[-1][0] <= as_of:
-            return self.status, self.confidence
-        held = [step for step in self.revisions if step[0] <= as_of]
-        _, status, confidence = held[-1] if held else self.revisions[0]
-        return status, confidence
 
 
 def memory_id(user_key: str, name: str) -> str:
@@ -97,9 +66,9 @@ def memory_source(document: Document, secret: bytes) -> dict[str, Json]:
         "context_length": len(document.context_tokens),
         "text": " ".join(terms(document.tokens)),
         "context": " ".join(terms(document.context_tokens)),
-        "text_terms": packed(" ".join(terms(document.tokens))),
-        "context_terms": packed(" ".join(terms(document.context_tokens))),
-        "row": packed(json.dumps(_row_values(row), ensure_ascii=False)),
+        "text_terms": packed_terms(document.tokens),
+        "context_terms": packed_terms(document.context_tokens),
+        "row": packed_row(row),
         "digest": contribution(memory, secret).hex(),
         "payload": memory.model_dump_json(exclude_defaults=True),
     }
@@ -116,7 +85,7 @@ def memory_source(document: Document, secret: bytes) -> dict[str, Json]:
     for name in ("vector", "context_vector"):
         vector: bytes = getattr(memory, name)
         if vector:
-            source[name] = np.frombuffer(vector, "<f2").astype(np.float32).tolist()
+            source[name] = spelled(vector)
     return source
 
 
@@ -147,45 +116,6 @@ def mark_source(position: Position) -> dict[str, Json]:
     return {"type": MARK, "partition": position.partition, "epoch": position.epoch, "offset": position.offset}
 
 
-def row_of(document: Document) -> Row:
-    """The row of a memory; what comes back from the index is equal."""
-    memory = document.memory
-    steps = tuple((step.offset, step.status, step.confidence) for step in memory.history)
-    return Row(
-        memory_id=memory.memory_id,
-        session=memory.session,
-        speaker=memory.speaker,
-        resolution=memory.resolution,
-        kind=memory.kind or "",
-        status=memory.status,
-        occurred_us=microseconds(memory.occurred_at),
-        importance=memory.importance,
-        confidence=memory.confidence,
-        reinforced=memory.reinforced,
-        asks=memory.asks,
-        answers=memory.answers,
-        text_length=len(document.tokens),
-        revisions=steps if len(steps) > 1 else (),
-    )
-
-
-def read_row(text: str) -> Row:
-    """A row of the index."""
-    values = dict(zip(Row.__slots__, json.loads(text), strict=True))
-    values["revisions"] = tuple((offset, status, confidence) for offset, status, confidence in values["revisions"])
-    return Row(**values)
-
-
-def packed(text: str) -> str:
-    """Text as a binary doc value: read for a candidate without its document."""
-    return base64.b64encode(text.encode("utf-8", "surrogatepass")).decode()
-
-
-def unpacked(value: str) -> str:
-    """Reads `packed`, as OpenSearch gives it back: in the alphabet for URLs and without padding."""
-    return base64.urlsafe_b64decode(value + "=" * (-len(value) % 4)).decode("utf-8", "surrogatepass")
-
-
 def terms(found: Iterable[str]) -> Iterator[str]:
     """Terms as the index holds them: one word each, none too long."""
     for term in found:
@@ -193,6 +123,20 @@ def terms(found: Iterable[str]) -> Iterator[str]:
             yield "#" + hashlib.blake2b(term.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
         else:
             yield term
+
+
+def spelled(vector: bytes) -> list[float]:
+    """A float16 vector as numbers that JSON writes with as few digits as float32 needs, half of what it would."""
+    found: list[float] = _decimals()[np.frombuffer(vector, "<u2")].tolist()
+    return found
+
+
+@cache
+def _decimals() -> NDArray[np.float64]:
+    """By the bits of a float16: the shortest decimal that is read as the same float32."""
+    with np.errstate(all="ignore"):
+        every = np.arange(1 << 16, dtype="<u2").view("<f2").astype(np.float32)
+    return np.array([float(str(value)) for value in every])
 
 
 def event_hash(event_id: str) -> str:
@@ -247,16 +191,6 @@ def _vector_refusal(vector: bytes, dimension: int) -> str:
     if float(np.square(values.astype(np.float32)).sum()) == 0.0:
         return "is zero everywhere"
     return ""
-
-
-def microseconds(moment: datetime) -> int:
-    """Microseconds since 1970, exact for every year."""
-    gap = moment - _EPOCH
-    return (gap.days * 86_400 + gap.seconds) * 1_000_000 + gap.microseconds
-
-
-def _row_values(row: Row) -> Sequence[Json]:
-    return [getattr(row, name) for name in Row.__slots__]
 
 
 def _known_as(memory: Memory) -> Mapping[str, Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -26,6 +25,7 @@ from indexers.index import (
 from indexers.opensearch import documents as held
 from indexers.opensearch.admin import Identity, check
 from indexers.opensearch.bulk import Write
+from indexers.opensearch.marks import Marks
 from indexers.opensearch.queries import Clause, all_of, matching, none_of, owned, term
 from indexers.opensearch.search import candidates_of, overlay_of, requests_of
 from indexers.opensearch.server import Json, Server, compact
@@ -36,10 +36,7 @@ from schemas.queries import Filters
 PAGE = 500
 SESSIONS_MAX = 10_000
 OUTCOMES_MAX = 1_000
-PARTITIONS_MAX = 1_024
 PIT_KEEP = "2m"
-MARK_AGE_S = 0.1
-"""How old a known watermark may be: an older one is never wrong, the tail is only longer."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SORTS: Mapping[Order, list[Mapping[str, str]]] = {
     "newest": [{"occurred_us": "desc"}, {"known_from": "desc"}, {"memory_id": "asc"}],
@@ -63,8 +60,7 @@ class OpenSearchIndex:
         self._writer = Writer(server, name, identity.dimension, secret)
         self._secret = secret
         self._partition_of = partition_of
-        self._marks: dict[int, int] = {}
-        self._marks_read = -MARK_AGE_S
+        self._marks = Marks(self._search)
 
     @classmethod
     async def open(
@@ -80,7 +76,7 @@ class OpenSearchIndex:
 
     async def candidates(self, query: CandidateQuery) -> Candidates:
         # Read before the routes: they may then find more than the watermark says, never less.
-        watermark = await self._user_watermark(query.scope)
+        watermark = await self._marks.of(self._partition_of(query.scope.user_key))
         overlay = overlay_of(query)
         answers = await self._searches(requests_of(query, overlay), query.scope.user_key)
         return candidates_of(query, overlay, answers, watermark)
@@ -212,7 +208,7 @@ class OpenSearchIndex:
         return sorted(sorted(found, key=lambda one: one.session), key=lambda one: one.last_at, reverse=True)
 
     async def watermark(self, partition: int) -> int:
-        return (await self._read_marks()).get(partition, -1)
+        return await self._marks.of(partition)
 
     async def digest(self) -> Digest:
         contributions = []
@@ -231,31 +227,10 @@ class OpenSearchIndex:
         """Have everything that was applied be found from now on. For tests and the ends of rebuilds: a refresh after
         each write costs more than it gives."""
         await self.server.ask("POST", f"/{self.name}/_refresh")
-        self._marks_read = -MARK_AGE_S
+        self._marks.forget()
 
     async def close(self) -> None:
         """Nothing is held here; the server is its opener's."""
-
-    async def _user_watermark(self, scope: Scope) -> int:
-        age_s = asyncio.get_running_loop().time() - self._marks_read
-        marks = self._marks if age_s < MARK_AGE_S else await self._read_marks()
-        return marks.get(self._partition_of(scope.user_key), -1)
-
-    async def _read_marks(self) -> dict[int, int]:
-        """The watermarks that can be seen: they are never ahead of the documents that can be seen."""
-        read = asyncio.get_running_loop().time()
-        query = all_of([term("type", held.MARK)])
-        body = {
-            "size": PARTITIONS_MAX,
-            "query": query,
-            "_source": False,
-            "docvalue_fields": ["partition", "offset"],
-            "track_total_hits": False,
-        }
-        hits = (await self._search(body))["hits"]["hits"]
-        self._marks = {hit["fields"]["partition"][0]: hit["fields"]["offset"][0] for hit in hits}
-        self._marks_read = read
-        return self._marks
 
     async def _aggregated(self, scope: Scope, clauses: Sequence[Clause], aggregations: Json) -> Json:
         body = {"size": 0, "query": all_of(clauses), "aggs": aggregations, "track_total_hits": False}

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from indexers.filters import statuses_seen
 from indexers.index import Scope, Visibility
-from indexers.opensearch.documents import MEMORY, microseconds
+from indexers.opensearch.documents import MEMORY
+from indexers.opensearch.packing import microseconds
 from indexers.opensearch.server import Json
 from schemas.queries import Filters
 

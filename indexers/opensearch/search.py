@@ -17,7 +17,8 @@ from indexers import bm25
 from indexers.bm25 import Statistics
 from indexers.filters import is_visible, matches
 from indexers.index import ROUTES, CandidateQuery, Candidates, Document, Route
-from indexers.opensearch.documents import Row, read_row, row_of, terms, unpacked
+from indexers.opensearch.documents import terms
+from indexers.opensearch.packing import Row, counted_terms, row_of, unpacked_rows
 from indexers.opensearch.queries import Clause, all_of, any_of, matching, none_of, term, visible
 from indexers.opensearch.server import Json
 
@@ -54,11 +55,13 @@ def overlay_of(query: CandidateQuery) -> dict[str, Document]:
 
 def requests_of(query: CandidateQuery, overlay: Mapping[str, Document]) -> list[dict[str, Json]]:
     """The searches, in the order in which `candidates_of` reads their answers: statistics, what the index has newer
-    than the tail, then one for each route that is asked."""
+    than the tail if there is one, then one for each route that is asked."""
     kept = _not_replaced(query, overlay)
     seen = [*visible(query.scope, query.visibility, query.filters), *kept]
     wanted = [*matching(query.scope, query.visibility, query.filters), *kept]
-    searches = [_statistics(seen, query.terms), _newer(query, overlay)]
+    searches = [_statistics(seen, query.terms)]
+    if overlay:
+        searches.append(_newer(query, overlay))
     for route in ROUTES:
         searches += _route(route, query, wanted)
     return searches
@@ -68,21 +71,28 @@ def candidates_of(
     query: CandidateQuery, overlay: Mapping[str, Document], answers: Sequence[Json], watermark: int
 ) -> Candidates:
     """Everything that was found, scored and merged."""
-    told, newer, *found = answers
-    tail = _tail(query, overlay, newer)
-    rows: dict[str, Row] = {document.memory.memory_id: row_of(document) for document in tail.matching}
+    told, *found = answers
+    tail = _tail(query, overlay, found.pop(0) if overlay else None)
     statistics: dict[str, Statistics] = {}
     ranked: dict[Route, dict[str, float]] = {route: {} for route in ROUTES}
     asked = iter(found)
+    packed: dict[str, str] = {}
     for route in LEXICAL:
         statistics[route] = _combined(told, route, query.terms, tail)
         if query.terms:
-            ranked[route] = _lexical(route, query, next(asked), statistics[route], tail, rows)
+            hits = next(asked)["hits"]["hits"]
+            packed.update((hit["sort"][1], hit["fields"]["row"][0]) for hit in hits)
+            ranked[route] = _lexical(route, query, hits, statistics[route], tail)
     for route in VECTORIAL:
         if query.vector is not None:
-            ranked[route] = _vectorial(route, query.vector, next(asked), tail, rows)
+            hits = next(asked)["hits"]["hits"]
+            packed.update((hit["sort"][1], hit["fields"]["row"][0]) for hit in hits)
+            ranked[route] = _vectorial(route, query.vector, hits, tail)
     best = {route: _best(ranked[route], query.depth) for route in ROUTES}
+    rows: dict[str, Row] = {document.memory.memory_id: row_of(document) for document in tail.matching}
     ids = sorted(set().union(*best.values()))
+    indexed = [name for name in ids if name not in rows]
+    rows.update(zip(indexed, unpacked_rows([packed[name] for name in indexed]), strict=True))
     return _gathered(query, ids, rows, best, told, tail, statistics, watermark)
 
 
@@ -137,7 +147,7 @@ def _newer(query: CandidateQuery, overlay: Mapping[str, Document]) -> dict[str, 
         for name, document in overlay.items()
     ]
     return {
-        "size": max(len(newer), 1),
+        "size": len(newer),
         "query": all_of([term("user_key", query.scope.user_key), any_of(newer)]),
         "_source": False,
         "stored_fields": "_none_",
@@ -155,8 +165,8 @@ def _not_replaced(query: CandidateQuery, overlay: Mapping[str, Document]) -> lis
     return [none_of(*removed)] if removed else []
 
 
-def _tail(query: CandidateQuery, overlay: Mapping[str, Document], newer: Json) -> Tail:
-    stale = {hit["fields"]["memory_id"][0] for hit in newer["hits"]["hits"]}
+def _tail(query: CandidateQuery, overlay: Mapping[str, Document], newer: Json | None) -> Tail:
+    stale = {hit["fields"]["memory_id"][0] for hit in newer["hits"]["hits"]} if newer else set()
     documents = [document for name, document in overlay.items() if name not in stale]
     return Tail(
         documents,
@@ -181,35 +191,23 @@ def _combined(told: Json, route: Route, words: Sequence[str], tail: Tail) -> Sta
 
 
 def _lexical(
-    route: Route, query: CandidateQuery, answer: Json, statistics: Statistics, tail: Tail, rows: dict[str, Row]
+    route: Route, query: CandidateQuery, hits: Sequence[Json], statistics: Statistics, tail: Tail
 ) -> dict[str, float]:
-    names: list[str] = []
-    held: list[Sequence[str]] = []
-    for hit in answer["hits"]["hits"]:
-        names.append(_take(hit, rows))
-        held.append(unpacked(hit["fields"][f"{route}_terms"][0]).split(" "))
-    for document in tail.matching:
-        names.append(document.memory.memory_id)
-        held.append(list(terms(_tokens(document, route))))
-    asked = list(terms(query.terms))
-    counted = Statistics(
-        statistics.documents,
-        statistics.length,
-        {word: statistics.frequencies[own] for word, own in zip(asked, query.terms, strict=True)},
-    )
-    scores = bm25.score_tokens(asked, held, counted)
-    return {name: float(score) for name, score in zip(names, scores, strict=True) if score > 0.0}
+    found: dict[str, float] = {}
+    if hits:
+        held = [hit["fields"][f"{route}_terms"][0] for hit in hits]
+        counts, lengths = counted_terms(held, list(dict.fromkeys(query.terms)))
+        scores = bm25.score_counts(query.terms, counts, lengths, statistics).tolist()
+        found = dict(zip((hit["sort"][1] for hit in hits), scores, strict=True))
+    own = bm25.score_tokens(query.terms, [_tokens(document, route) for document in tail.matching], statistics)
+    found.update(zip((document.memory.memory_id for document in tail.matching), own.tolist(), strict=True))
+    return {name: score for name, score in found.items() if score > 0.0}
 
 
-def _vectorial(
-    field: Route, vector: NDArray[np.float32], answer: Json, tail: Tail, rows: dict[str, Row]
-) -> dict[str, float]:
+def _vectorial(field: Route, vector: NDArray[np.float32], hits: Sequence[Json], tail: Tail) -> dict[str, float]:
     # cosinesimil scores (1 + cosine) / 2. The query counts with the length that it has, as in every adapter.
     length = float(np.linalg.norm(vector.astype(np.float64)))
-    found = {
-        _take(hit, rows): round(length * (2.0 * float(hit["sort"][0]) - 1.0), COSINE_PLACES)
-        for hit in answer["hits"]["hits"]
-    }
+    found = {hit["sort"][1]: round(length * (2.0 * hit["sort"][0] - 1.0), COSINE_PLACES) for hit in hits}
     for document in tail.matching:
         stored: bytes = getattr(document.memory, field)
         if stored:
@@ -217,13 +215,6 @@ def _vectorial(
             cosine = float(own @ vector.astype(np.float64)) / float(np.linalg.norm(own))
             found[document.memory.memory_id] = round(cosine, COSINE_PLACES)
     return found
-
-
-def _take(hit: Json, rows: dict[str, Row]) -> str:
-    name = str(hit["sort"][1])
-    if name not in rows:
-        rows[name] = read_row(unpacked(hit["fields"]["row"][0]))
-    return name
 
 
 def _best(scores: Mapping[str, float], depth: int) -> dict[str, float]:
@@ -247,26 +238,28 @@ def _gathered(
 ) -> Candidates:
     found = [rows[name] for name in ids]
     known = [row.as_known(query.visibility.as_of) for row in found]
+    columns = list(zip(*found, strict=True)) or [()] * len(Row._fields)
+    held = dict(zip(Row._fields, columns, strict=True))
     return Candidates(
         ids=list(ids),
-        sessions=[row.session for row in found],
-        speaker=[row.speaker for row in found],
-        resolution=[row.resolution for row in found],
-        kind=[row.kind for row in found],
+        sessions=list(held["session"]),
+        speaker=list(held["speaker"]),
+        resolution=list(held["resolution"]),
+        kind=list(held["kind"]),
         status=[status for status, _ in known],
-        occurred_at=np.array([row.occurred_us / 1e6 for row in found], np.float64),
-        importance=np.array([row.importance for row in found], np.float64),
+        occurred_at=np.array(held["occurred_us"], np.float64) / 1e6,
+        importance=np.array(held["importance"], np.float64),
         confidence=np.array([confidence for _, confidence in known], np.float64),
-        reinforced=np.array([row.reinforced for row in found], np.float64),
-        asks=np.array([row.asks for row in found], np.bool_),
-        answers=np.array([row.answers for row in found], np.bool_),
+        reinforced=np.array(held["reinforced"], np.float64),
+        asks=np.array(held["asks"], np.bool_),
+        answers=np.array(held["answers"], np.bool_),
         scores={route: np.array([best[route].get(name, np.nan) for name in ids], np.float64) for route in ROUTES},
         speakers=_speakers(told, tail),
         watermark=watermark,
         statistics={
             route: (counted.documents, counted.length, counted.frequencies) for route, counted in statistics.items()
         },
-        length=np.array([row.text_length for row in found], np.float64),
+        length=np.array(held["text_length"], np.float64),
     )
 
 
