@@ -24,8 +24,8 @@ from streams.distributed.work import (
     BACKOFF_MAX_S,
     BACKOFF_MIN_S,
     HOLDING,
-    STUCK_S,
     Committed,
+    Held,
     Progress,
     ResumeError,
     Work,
@@ -125,7 +125,7 @@ class BatchLoop:
             lag={lane.partition: lag for lane in lanes if (lag := self._lag(lane)) is not None},
             oldest_at=min(oldest, default=None),
             held=tuple(lane.held for lane in lanes if lane.held is not None),
-            stuck=next((stuck for lane in lanes if (stuck := lane.stuck(STUCK_S)) is not None), None),
+            at_work=min((one for lane in lanes if (one := lane.at_work()) is not None), key=_since, default=None),
             away=self._away or self._silence(lanes),
         )
 
@@ -215,6 +215,7 @@ class BatchLoop:
                 lane.working(None)
                 if lane.held is not None:
                     log.info("stage_goes_on", stage=self.name, partition=lane.partition)
+                self._installation.crash.reach(f"{self.name}-written")
                 lane.finished(records[-1], progress or Committed(records[-1].offset + 1))
                 self._metrics.events.labels(self.name).inc(len(records))
                 self._metrics.batch_seconds.labels(self.name).observe(time.monotonic() - begun)
@@ -316,6 +317,10 @@ class _Listener(ConsumerRebalanceListener):  # type: ignore[misc]  # aiokafka ha
 
     async def on_partitions_assigned(self, assigned: set[TopicPartition]) -> None:
         self._loop.assigned({place.partition for place in assigned})
+
+
+def _since(held: Held) -> float:
+    return held.since
 
 
 def _unowned() -> contextlib.suppress:
