@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bench import quality, report
+from bench.distributed import run
 from bench.evaluate import command
 from bench.served import SERVER_SETTINGS, served
 from bench.sets import locomo, longmemeval, madial, memdaily
@@ -38,15 +39,18 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _speed(options: argparse.Namespace) -> int:
+    if options.runtime == "distributed":
+        return run.run_distributed(
+            options.parts,
+            embedder=options.embedder,
+            minutes=options.minutes,
+            own=options.limit or run.OWN,
+            folder=options.folder,
+            json=options.json,
+        )
     from bench.speed import run_speed
 
-    return run_speed(
-        embedder=options.embedder,
-        settings=SERVER_SETTINGS,
-        runtime=options.runtime,
-        json=options.json,
-        limit=options.limit,
-    )
+    return run_speed(embedder=options.embedder, settings=SERVER_SETTINGS, json=options.json, limit=options.limit)
 
 
 def _quality(options: argparse.Namespace) -> int:
@@ -78,6 +82,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--runtime", default="embedded", choices=["embedded", "distributed"])
     parser.add_argument("--url", default="", help="a server that runs already and is empty; default: one of its own")
     parser.add_argument("--recipe", default="g", choices=RECIPES, help="how routes are fused (default: %(default)s)")
+    distributed = parser.add_argument_group("speed of the distributed runtime")
+    distributed.add_argument(
+        "--parts", default="", help="any of write,fresh,ingest,rebuild,workers,recall; default: all"
+    )
+    distributed.add_argument(
+        "--minutes", type=float, default=1.0, help="of sustained ingest; 10 is what counts (default: %(default)g)"
+    )
+    distributed.add_argument(
+        "--folder", type=Path, help="keep the servers of `recall` here: loading 300,000 memories takes long"
+    )
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions and their users")
     return parser
 

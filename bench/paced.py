@@ -17,8 +17,7 @@ OUTCOME_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Milliseconds from the moment when a turn was due to its acknowledgement, and to its outcome when those were waited
-    for."""
+    """Milliseconds from sending a turn to its acknowledgement, and to its outcome when those were waited for."""
 
     acknowledged: list[float]
     searchable: list[float]

@@ -1,4 +1,5 @@
-"""Strangers: many raw memories of other users, written through the index port directly, with made-up vectors.
+"""Strangers: many raw memories of other users, written through the index port directly, with made-up vectors in
+clusters, as those of real sentences are.
 
 A search of one user must not slow down when the index is full of others. Sending 290,000 turns through all stages
 would take an hour and measure nothing more.
@@ -7,7 +8,7 @@ would take an hour and measure nothing more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,16 +22,22 @@ from schemas.position import Position
 
 USERS = 290
 BATCH = 1_000
+CLUSTERS, SPREAD = 500, 0.7
+"""Neighbours within a cluster have a cosine of about .67, as turns about one thing have; random vectors have no
+neighbours, and a graph of them costs more to build than any real one (facts of 2026)."""
 _FAR = 1 << 39
 """Offsets far above every real one: these memories belong to no event of the log."""
 
 
-def memories(count: int, dimension: int) -> Iterator[Memory]:
-    """`count` raw memories of USERS users in turn."""
-    noise = np.random.default_rng(7)
+def memories(count: int, dimension: int, *, begin: int = 0) -> Iterator[Memory]:
+    """Raw memories number `begin` to `count` of USERS users in turn; each is the same in every run."""
+    centres = np.random.default_rng(5).standard_normal((CLUSTERS, dimension)).astype(np.float32)
     moment = datetime(2025, 6, 1, tzinfo=UTC)
     for number, turn in enumerate(sayings.turns(count, seed=11)):
-        vectors = noise.standard_normal((2, dimension)).astype(np.float32)
+        if number < begin:
+            continue
+        noise = np.random.default_rng(number)
+        vectors = centres[noise.integers(CLUSTERS, size=2)] + SPREAD * noise.standard_normal((2, dimension), np.float32)
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
         halves = vectors.astype("<f2")
         event_id, offset = f"stranger-{number}", _FAR + number
@@ -61,18 +68,17 @@ def memories(count: int, dimension: int) -> Iterator[Memory]:
 
 async def load(
     index: MemoryIndex,
-    count: int,
+    these: Iterable[Memory],
     *,
-    dimension: int,
     epoch: int,
     user_key: Callable[[str], str],
-    watermark: int,
     progress: Callable[[int], None],
 ) -> None:
-    """Writes `count` memories in batches. The partition's watermark stays where it is."""
+    """Writes memories in batches. The partition's watermark stays where it is."""
+    watermark = await index.watermark(0)
     batch: list[Document] = []
     written = 0
-    for memory in memories(count, dimension):
+    for memory in these:
         version = Position(epoch, 0, memory.offset).version
         batch.append(document_of(memory, user_key(memory.user), version))
         if len(batch) == BATCH:
@@ -118,11 +124,9 @@ async def _load_folder(path: Path, count: int, embedder: str, progress: Callable
         try:
             await load(
                 index,
-                count,
-                dimension=profile.dimension,
+                memories(count, profile.dimension),
                 epoch=log.epoch,
                 user_key=lambda user: keyring.user_key("default", user),
-                watermark=await index.watermark(0),
                 progress=progress,
             )
         finally:

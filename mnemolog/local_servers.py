@@ -109,10 +109,14 @@ class LocalServers:
             self._opened = opened.pop_all()
         return time.monotonic() - begun
 
-    def new_worker(self, name: str, *arguments: str, settings: Mapping[str, str] | None = None) -> ProgramProcess:
-        """A worker that is not started; whoever starts it stops it. Its log is `<name>.log`."""
+    def new_worker(self, name: str, *arguments: str, module: str = "") -> ProgramProcess:
+        """A worker that is not started; whoever starts it stops it. Its log is `<name>.log`. `module`: a program of the
+        caller's in place of `mnemolog worker`."""
         return ProgramProcess(
-            ["worker", *arguments], log=self._place / f"{name}.log", settings={**self.environment, **(settings or {})}
+            arguments if module else ["worker", *arguments],
+            log=self._place / f"{name}.log",
+            settings=self.environment,
+            module=module or "mnemolog",
         )
 
     def go_on(self) -> float:

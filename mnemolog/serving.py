@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -24,11 +24,14 @@ LOG_LINES = 20
 
 
 class ProgramProcess:
-    """`mnemolog ARGUMENTS` as a process of its own, which writes to the file `log`. Whoever starts it stops it."""
+    """`python -m MODULE ARGUMENTS` as a process of its own, which writes to the file `log`. Whoever starts it stops
+    it."""
 
-    def __init__(self, arguments: list[str], *, log: Path, settings: Mapping[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], *, log: Path, settings: Mapping[str, str], module: str = "mnemolog"
+    ) -> None:
         self.log = log
-        self._arguments = arguments
+        self._arguments = ("-m", module, *arguments)
         self._settings = dict(settings)
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -43,7 +46,7 @@ class ProgramProcess:
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "mnemolog", *self._arguments],
+                [sys.executable, *self._arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -56,8 +59,8 @@ class ProgramProcess:
         """Raises UnavailableError with the tail of its log when it has ended."""
         assert self._process is not None, "it was not started"
         if self._process.poll() is not None:
-            name = " ".join(self._arguments[:1])
-            raise UnavailableError(f"`mnemolog {name}` ended with code {self._process.returncode}: {self.log_tail()}")
+            name = " ".join(self._arguments)
+            raise UnavailableError(f"`{name}` ended with code {self._process.returncode}: {self.log_tail()}")
 
     def kill(self) -> None:
         """Ends it as a power cut would: SIGKILL, nothing is flushed."""
