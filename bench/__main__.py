@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--recipe", default="g", choices=RECIPES, help="how routes are fused (default: %(default)s)")
     distributed = parser.add_argument_group("speed of the distributed runtime")
     distributed.add_argument(
-        "--parts", default="", help="any of write,fresh,ingest,rebuild,workers,recall; default: all"
+        "--parts", nargs="+", choices=run.PARTS, default=run.PARTS, help="what to measure; default: all"
     )
     distributed.add_argument(
         "--minutes", type=float, default=1.0, help="of sustained ingest; 10 is what counts (default: %(default)g)"
