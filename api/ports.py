@@ -68,6 +68,10 @@ class Follower(Protocol):
         """Mark the user erased and destroy the data keys, after `UserErased` was appended."""
         ...
 
+    async def lift_user(self, tenant: str, user: str) -> None:
+        """Admit an erased user again; what was erased stays gone. Raises NotFoundError for one who is not erased."""
+        ...
+
     async def destroy_session(self, tenant: str, user: str, session: str) -> None: ...
 
     def healthy(self) -> dict[str, str]:

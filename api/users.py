@@ -143,6 +143,12 @@ async def _erase(services: Services, scope: Scope, position: Position) -> Finish
     return Finished(count)
 
 
+async def lift(services: Services, tenant: str, user: str) -> None:
+    """Admit an erased user again. Raises NotFoundError for one who was not erased."""
+    async with services.locks.one_at_a_time(("erase", services.scope(tenant, user).user_key)):
+        await services.follower.lift_user(tenant, user)
+
+
 async def forget_all(services: Services, tenant: str, user: str, *, wait_s: float) -> Job:
     """Forget everything of a user who stays: every session, and what was stated outside of any. A repeatable job."""
     scope = services.scope(tenant, user)

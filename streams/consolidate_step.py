@@ -21,9 +21,11 @@ from streams.commit_log import Chain, SealedPosition, linked, seal_position
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
 from streams.keyring import CONTROL_KEY, Keyring
-from streams.log import EventLog
+from streams.log import EventLog, NewRecord
+from streams.sqlite_log import SqliteLog
 from streams.stage_records import Staged
 from streams.stage_run import HOLDING, reason_of
+from streams.user_states import UserStates, states_of
 
 EVERYTHING = "*"
 """In `destroys`: all keys of the user, not those of one session."""
@@ -41,9 +43,19 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """What one batch came to, and its records at their offsets in the commit log."""
+
+    decided: list[Decided]
+    records: list[NewRecord]
+    offsets: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Consolidation:
-    """What the steps of all partitions share. `topic` of `log` is the commit log; `work` runs the decisions;
-    `destroys`: whether what the log says must be destroyed is destroyed, which only one generation may do."""
+    """What the steps of all partitions share. `topic` of `log` is the commit log; `work` runs the decisions; `states`
+    are those of the users at work; `destroys`: whether what the log says must be destroyed is destroyed, which only one
+    generation may do."""
 
     log: EventLog
     topic: str
@@ -52,18 +64,20 @@ class Consolidation:
     consolidate: Consolidate
     work: Executor
     now: Callable[[], datetime]
+    states: UserStates
     destroys: bool = True
     crash: Crashpoints = NO_CRASH
 
 
 class ConsolidateStep:
-    """One partition. `begin` first; after an error from `take`, `begin` again with states that are folded anew, because
-    those of the batch may hold what never reached the commit log."""
+    """One partition: `begin` first, and again after an error. `positions` holds the commit log on this machine: the
+    states are folded from it."""
 
-    def __init__(self, partition: int, shared: Consolidation) -> None:
+    def __init__(self, partition: int, shared: Consolidation, positions: SqliteLog) -> None:
         self.chain = Chain()
         self._partition = partition
         self._shared = shared
+        self._positions = positions
         self._end = 0
 
     async def begin(self, chain: Chain, end: int) -> None:
@@ -71,10 +85,34 @@ class ConsolidateStep:
         self.chain, self._end = chain, end
         await self._keep_promises()
 
-    async def take(self, staged: Sequence[Staged[EmbeddedEvent]], states: Mapping[str, UserState]) -> list[Decided]:
-        """Decide these positions and write them, durable when it returns; `states`, of all their users, are then the
-        fold up to here. Raises KeyDestroyedError when a key went under our hands, and UnavailableError when somebody
-        else writes to this partition: whose records count is seen by reading them."""
+    async def take(self, staged: Sequence[Staged[EmbeddedEvent]]) -> Written:
+        """Decide the first of these positions and write them, durable when it returns: all of them, or those up to the
+        first one that destroys keys, because what comes after it must be decided without what it took away, whatever
+        the batch. Raises KeyDestroyedError when a key went meanwhile, and UnavailableError when somebody else writes to
+        this partition: reading it says whose records count."""
+        shared = self._shared
+        staged = staged[: 1 + next((n for n, one in enumerate(staged) if self._destroys(one.event)), len(staged))]
+        owners = {one.event.user_key for one in staged}
+        try:
+            states = await states_of(
+                owners,
+                kept=shared.states,
+                commit_log=self._positions,
+                topic=shared.topic,
+                partition=self._partition,
+                keyring=shared.keyring,
+                work=shared.work,
+            )
+            written = await self._take(staged, states)
+        except BaseException:
+            # They may hold what never reached the commit log.
+            shared.states.evict(owners)
+            raise
+        shared.states.keep(states)
+        shared.states.evict(one.sealed.user_key for one in written.decided if one.sealed.destroys)
+        return written
+
+    async def _take(self, staged: Sequence[Staged[EmbeddedEvent]], states: Mapping[str, UserState]) -> Written:
         shared = self._shared
         key_ids = [await self._memories_key(one) for one in staged]
         decide = partial(self._decide_all, staged, key_ids, states)
@@ -90,7 +128,7 @@ class ConsolidateStep:
         shared.crash.reach("after-memories")
         self.chain, self._end = chain, self._end + len(offsets)
         await self._keep_promises()
-        return decided
+        return Written(decided, records, offsets)
 
     def _decide_all(
         self, staged: Sequence[Staged[EmbeddedEvent]], key_ids: Sequence[str], states: Mapping[str, UserState]
@@ -176,6 +214,6 @@ class ConsolidateStep:
             _, owner, what = name.split("/")
             if what != EVERYTHING:
                 await keyring.destroy_retired(owner, what)
-            elif not keyring.is_lifted(owner):
+            elif not keyring.is_lifted(owner, offset):
                 await keyring.destroy_user(owner)
             await keyring.kept(name)

@@ -18,7 +18,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from schemas.codec import CONTROL_SCOPE, keyed_hash, user_key
-from schemas.errors import CodecError, ConfigurationError, KeyDestroyedError, WrongSecretError
+from schemas.errors import CodecError, ConfigurationError, KeyDestroyedError, NotFoundError, WrongSecretError
 from streams.crashpoints import NO_CRASH, Crashpoints
 
 KEY_BYTES = 32
@@ -30,7 +30,7 @@ CONTROL_KEY = "control"
 """Key id of the installation's own key, for control events; never destroyed."""
 _SECRET = "secret"
 _DESTROYED = b"destroyed"
-_YES, _NO = b"yes", b"no"
+_YES, _NO, _LIFTED = b"yes", b"no", b"lifted"
 _MASTER_PREFIX = "mnemolog-master-key-1:"
 
 
@@ -153,13 +153,17 @@ class Keyring:
         """Whether the user was erased and not lifted since."""
         return self._store.get(f"erased/{user_key}") == _YES
 
-    def is_lifted(self, user_key: str) -> bool:
-        """Whether the user was erased once and is admitted again."""
-        return self._store.get(f"erased/{user_key}") == _NO
+    def is_lifted(self, user_key: str, offset: int) -> bool:
+        """Whether the erasure at this offset of the user's partition was lifted: a later one counts again."""
+        name, _, through = (self._store.get(f"erased/{user_key}") or b"").partition(b":")
+        return name == _LIFTED and offset <= int(through)
 
-    async def lift(self, user_key: str) -> None:
-        """Admit an erased user again, with fresh keys. What was erased stays unreadable."""
-        await self._store.put({f"erased/{user_key}": _NO})
+    async def lift(self, user_key: str, through: int) -> None:
+        """Admit an erased user again, with fresh keys: every erasure up to offset `through` of the user's partition is
+        lifted. What was erased stays unreadable. Raises NotFoundError for one who was never erased."""
+        if self._store.get(f"erased/{user_key}") is None:
+            raise NotFoundError("the user was not erased", field="user")
+        await self._store.put({f"erased/{user_key}": _LIFTED + b":" + str(through).encode()})
 
     async def destroy_user(self, user_key: str) -> int:
         """Mark the user erased, then destroy every data key; returns how many. Idempotent; finished by `open` when the

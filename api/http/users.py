@@ -9,7 +9,7 @@ from pydantic import Field
 
 from api import sessions, users
 from api.cursors import page_after
-from api.http.auth import Reader, Writer
+from api.http.auth import Admin, Reader, Writer
 from api.http.documents import ANSWERS, later, services_of
 from api.http.jobs import JobView
 from api.http.parameters import WAIT_DEFAULT, Cursor, Limit, SessionInPath, UserInPath, WaitMs
@@ -54,6 +54,12 @@ class ProfileView(View):
     preferences: tuple[MemoryView, ...] = Field(description="Likes, dislikes and goals.")
     facts: tuple[MemoryView, ...] = Field(description="Everything else that is active.")
     unsettled: int = Field(description="Memories that wait for review: see /v1/review.")
+
+
+class ErasureLifted(View):
+    """An erased user is admitted again."""
+
+    user: str = Field(description="Your id of the user.")
 
 
 class SessionView(View):
@@ -116,6 +122,13 @@ async def erase_user(
     job = await users.erase(services, caller.tenant, admit_id(user, field="user"), wait_s=wait_ms / 1000)
     response.status_code = 202 if job.state in ("queued", "running") else 200
     return JobView.of(job)
+
+
+@router.delete("/{user}/erasure", operation_id="lift_erasure", summary="Admit an erased user again", tags=["users"])
+async def lift_erasure(user: UserInPath, caller: Admin, services: services_of) -> ErasureLifted:
+    """The user may be remembered anew, from nothing: what was erased stays gone. 404 for a user who was not erased."""
+    await users.lift(services, caller.tenant, admit_id(user, field="user"))
+    return ErasureLifted(user=user)
 
 
 @router.delete(

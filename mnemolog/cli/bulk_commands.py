@@ -98,6 +98,19 @@ def erase(
     show_json(job) if json else say(f"{user} is erased: {job.result.count if job.result else 0} memories removed")
 
 
+@commands.command()
+def lift(
+    user: Annotated[str, typer.Argument(help="Who was erased.")],
+    url: Url = URL,
+    api_key: ApiKey = "",
+    json: Json = False,
+) -> None:
+    """Admit an erased user again, from nothing: what was erased stays gone. Needs an admin key."""
+    with client(url, api_key) as memory:
+        admitted = memory.lift_erasure(user)
+    show_json(admitted) if json else say(f"{admitted.user} is admitted again")
+
+
 def _finished(memory: Mnemolog, job: Job) -> Job:
     """The job once it is done. Raises UnavailableError when it takes too long; a failed one ends the command."""
     deadline = time.monotonic() + JOB_PATIENCE_S

@@ -148,6 +148,10 @@ class AsyncMnemolog:
         """Erases the user: keys destroyed, index swept. Long work: follow the job."""
         return await self.send(calls.erase_user(name))
 
+    async def lift_erasure(self, name: str) -> people.Admitted:
+        """Admits an erased user again, from nothing. Needs an admin key."""
+        return await self.send(calls.lift_erasure(name))
+
     async def export_user(self, name: str) -> people.Job:
         """Exports all that is kept of the user. Long work: follow the job."""
         return await self.send(calls.export_user(name))

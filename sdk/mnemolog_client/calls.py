@@ -125,6 +125,10 @@ def erase_user(name: str) -> Call[people.Job]:
     return Call("DELETE", f"/v1/users/{_part(name)}", _one(people.Job))
 
 
+def lift_erasure(name: str) -> Call[people.Admitted]:
+    return Call("DELETE", f"/v1/users/{_part(name)}/erasure", _one(people.Admitted))
+
+
 def export_user(name: str) -> Call[people.Job]:
     return Call("POST", f"/v1/users/{_part(name)}/export", _one(people.Job))
 

@@ -147,6 +147,10 @@ class Mnemolog:
         """Erases the user: keys destroyed, index swept. Long work: follow the job."""
         return self.send(calls.erase_user(name))
 
+    def lift_erasure(self, name: str) -> people.Admitted:
+        """Admits an erased user again, from nothing. Needs an admin key."""
+        return self.send(calls.lift_erasure(name))
+
     def export_user(self, name: str) -> people.Job:
         """Exports all that is kept of the user. Long work: follow the job."""
         return self.send(calls.export_user(name))

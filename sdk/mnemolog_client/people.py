@@ -17,6 +17,13 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
+class Admitted:
+    """An erased user who may be remembered anew."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
 class UserSummary:
     """What is kept of one user. `memories`: by status; `pending`: durable and not indexed yet."""
 

@@ -141,6 +141,10 @@ class KafkaFollower:
     async def destroy_user(self, tenant: str, user: str) -> None:
         await self._installation.keyring.destroy_user(self.user_key(tenant, user))
 
+    async def lift_user(self, tenant: str, user: str) -> None:
+        owner = self.user_key(tenant, user)
+        await self._installation.keyring.lift(owner, await self._log.end(TURNS, self.partition(owner)) - 1)
+
     async def destroy_session(self, tenant: str, user: str, session: str) -> None:
         """The keys were set aside when `SessionForgotten` was appended; consolidate destroys them once it has passed
         that event, because before it needs them to know what to take back. This waits for it."""

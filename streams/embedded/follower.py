@@ -17,7 +17,7 @@ from streams.embedded.runtime import EmbeddedRuntime
 from streams.log import LogRecord
 from streams.partitioner import partition_of
 from streams.stage_records import open_event, owner_of
-from streams.embedded.states import collect, opened
+from streams.user_states import collect, opened
 from streams.writer import event_id_hash
 
 DESTROY_TIMEOUT_S = 30.0
@@ -106,6 +106,10 @@ class EmbeddedFollower:
         await self._runtime.parts.keyring.destroy_user(owner)
         for carried in (self._runtime.live, *self._runtime.beside):
             carried.parts.states.evict(owner)
+
+    async def lift_user(self, tenant: str, user: str) -> None:
+        parts, owner = self._runtime.parts, self.user_key(tenant, user)
+        await parts.keyring.lift(owner, await parts.turns.end(TURNS, self.partition(owner)) - 1)
 
     async def destroy_session(self, tenant: str, user: str, session: str) -> None:
         """The keys were set aside when `SessionForgotten` was appended, and the pipeline destroys them once consolidate

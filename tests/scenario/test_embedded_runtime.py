@@ -120,7 +120,7 @@ async def test_an_erased_user_is_gone_from_log_and_index_and_can_come_back_fresh
 
     assert await memories_of(runtime, "ann") == []
     assert len(await memories_of(runtime, "bob")) == 2
-    await runtime.parts.keyring.lift(follower.user_key("t", "ann"))
+    await follower.lift_user("t", "ann")
     await runtime.writer.append([turn(5, "i like books")])
     assert await runtime.settled(WAIT_S)
     assert {m.content for m in await memories_of(runtime, "ann")} == {"i like books", "likes: books"}

@@ -151,6 +151,25 @@ def test_an_erased_user_is_gone_everywhere_and_not_admitted_again(http: httpx.Cl
     assert (refused.status_code, refused.json()["type"]) == (410, "urn:mnemolog:user-erased")
 
 
+def test_an_erased_user_whom_an_administrator_lifts_begins_from_nothing(http: httpx.Client, user: str) -> None:
+    say(http, user, "My phone number is 13800138000.")
+    assert http.delete(f"/v1/users/{user}/erasure").status_code == 404
+    follow(http, http.delete(f"/v1/users/{user}", params={"wait_ms": 20_000}).json())
+
+    lifted = http.delete(f"/v1/users/{user}/erasure")
+
+    assert (lifted.status_code, lifted.json()) == (200, {"user": user})
+    say(http, user, "I like chess.")
+    assert [turn["content"] for turn in http.get("/v1/turns", params={"user": user}).json()["items"]] == [
+        "I like chess."
+    ]
+    assert facts(http, user, attribute="phone") == []
+    erased = follow(http, http.delete(f"/v1/users/{user}", params={"wait_ms": 20_000}).json())
+    assert erased["result"]["count"] >= 1
+    refused = http.post("/v1/turns", json={"user": user, "session": "s", "turns": [{"role": "user", "content": "x"}]})
+    assert refused.status_code == 410
+
+
 def test_erasing_somebody_unknown_does_nothing(http: httpx.Client, user: str) -> None:
     erased = http.delete(f"/v1/users/{user}")
 

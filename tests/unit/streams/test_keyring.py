@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas.errors import CodecError, ConfigurationError, KeyDestroyedError, WrongSecretError
+from schemas.errors import CodecError, ConfigurationError, KeyDestroyedError, NotFoundError, WrongSecretError
 from streams.keyring import CONTROL_KEY, Keyring, make_master_key, read_master_key
 from streams.sqlite_file import SqliteFile
 from streams.sqlite_keys import SqliteKeys
@@ -96,11 +96,23 @@ async def test_an_erased_user_gets_no_key_until_lifted(store: SqliteKeys) -> Non
         await keyring.key_for("u1", "s1")
     assert await keyring.key_for("u11", "s1") == other
 
-    await keyring.lift("u1")
+    await keyring.lift("u1", through=7)
     assert not keyring.is_erased("u1")
     assert await keyring.key_for("u1", "s1") != old
     with pytest.raises(KeyDestroyedError):
         keyring.open_sealed(old, sealed, HEADER)
+
+
+async def test_a_lift_covers_the_erasures_before_it_and_no_later_one(store: SqliteKeys) -> None:
+    keyring = await Keyring.open(store, MASTER)
+    with pytest.raises(NotFoundError):
+        await keyring.lift("u1", through=7)
+    await keyring.destroy_user("u1")
+
+    await keyring.lift("u1", through=7)
+
+    assert keyring.is_lifted("u1", 7)
+    assert not keyring.is_lifted("u1", 8)
 
 
 async def test_the_wrapped_key_leaves_no_bytes_in_the_files(store: SqliteKeys, tmp_path: Path) -> None:
