@@ -25,6 +25,7 @@ def up(
     folder: StackFolder = FOLDER,
     kafka_port: Annotated[int, typer.Option(help="0 = any free one.")] = stack.KAFKA_PORT,
     opensearch_port: Annotated[int, typer.Option(help="0 = any free one.")] = stack.OPENSEARCH_PORT,
+    brokers: Annotated[int, typer.Option(min=1, max=9, help="Kafka brokers; several only without Docker.")] = 1,
     docker: Annotated[bool, typer.Option("--docker", help="Use Docker, or fail.")] = False,
     local: Annotated[bool, typer.Option("--local", help="Never use Docker.")] = False,
     json: Json = False,
@@ -38,6 +39,7 @@ def up(
         opensearch_port=opensearch_port,
         controller_port=0 if any_port else stack.CONTROLLER_PORT,
         transport_port=0 if any_port else stack.TRANSPORT_PORT,
+        brokers=brokers,
         runtime=runtime,
         progress=note,
     )

@@ -17,10 +17,11 @@ FLUSH_S = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One turn of a user; `seq` orders what that user said."""
+    """One turn of a user; `seq` orders what that user said. `words`: other ones than the usual."""
 
     user: str
     seq: int
+    words: str = ""
 
     @property
     def event_id(self) -> str:
@@ -29,6 +30,8 @@ class Said:
     @property
     def content(self) -> str:
         """What was said: every fifth turn changes a fact, so that order shows in memories."""
+        if self.words:
+            return self.words
         return f"My phone number is 139{self.seq:08d}." if self.seq % 5 == 0 else f"Note {self.seq} of the voyage."
 
     @property

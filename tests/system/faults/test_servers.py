@@ -14,7 +14,7 @@ from tests.system.faults.oracle import ALIAS, marks
 from tests.system.faults.proxy import Proxy, Storm
 from tests.system.faults.world import World
 
-pytestmark = pytest.mark.scenario("distributed")
+pytestmark = [pytest.mark.scenario("distributed"), pytest.mark.timeout(900)]
 
 LONG = pytest.mark.long
 HELD = "stage_held"

@@ -15,7 +15,7 @@ from tests.system.faults.foreign import Said, turns_of_users
 from tests.system.faults.oracle import everything, indexed
 from tests.system.faults.world import PARTITIONS, World
 
-pytestmark = pytest.mark.scenario("distributed")
+pytestmark = [pytest.mark.scenario("distributed"), pytest.mark.timeout(900)]
 
 LONG = pytest.mark.long
 

@@ -12,12 +12,13 @@ from typing import TypeVar
 
 import httpx
 from aiokafka.errors import KafkaError
+from confluent_kafka import Producer
 
 from deploy import stack
 from deploy.stack import StackStatus
 from mnemolog.serving import free_port
 from schemas.errors import MnemologError
-from schemas.topics import TURNS, memories
+from schemas.topics import INBOX, TURNS, memories
 from streams.distributed.installation import Installation, Place, opened
 from streams.distributed.records import last_position
 from tests.system.faults.fleet import Fleet, Member, moment
@@ -25,7 +26,7 @@ from tests.system.faults.foreign import ForeignProducer, Journal, Said
 from tests.system.faults.oracle import Counts, committed_of, examine, marks, topics_of
 
 PARTITIONS = 4
-DEADLINE_S = 120.0
+DEADLINE_S = 180.0
 POLL_S = 0.1
 T = TypeVar("T")
 
@@ -128,14 +129,19 @@ class World:
                 raise AssertionError(f"not in {deadline_s:.0f} s: {what}\n{self.fleet.tail()}")
             await asyncio.sleep(POLL_S)
 
-    async def dies(self, member: Member, number: signal.Signals = signal.SIGKILL) -> None:
-        """Until the process was ended by this signal."""
+    async def over(self, member: Member, *, deadline_s: float = DEADLINE_S) -> int | None:
+        """The exit code of a process that ends by itself."""
 
         async def look() -> bool:
             return not member.running
 
-        await self.until(f"{member.name} dies", look)
-        assert member.exit_code == -number, f"exit code {member.exit_code}\n{member.told()[-3_000:]}"
+        await self.until(f"{member.name} ends", look, deadline_s=deadline_s)
+        return member.exit_code
+
+    async def dies(self, member: Member) -> None:
+        """Until the process was killed at the point that it was told."""
+        code = await self.over(member)
+        assert code == -signal.SIGKILL, f"exit code {code}\n{member.told()[-3_000:]}"
 
     async def ends(self, member: Member, number: signal.Signals = signal.SIGTERM) -> int:
         """Signal a process, and its exit code once it has ended."""
@@ -167,6 +173,22 @@ class World:
                 return sum(ends.values()) >= least
 
             await self.until(f"{topic} has {least} records", look, deadline_s=deadline_s)
+
+    async def shown_at_end(self, partition: int) -> bool:
+        """Until the index shows everything of one partition."""
+
+        async def look() -> bool:
+            async with self.installation() as installation:
+                end = await installation.log.end(TURNS, partition)
+            return (await asyncio.to_thread(marks, self.url)).get(partition, -1) >= end - 1
+
+        return await self.until(f"partition {partition} is shown", look)
+
+    def send_large(self, key: bytes, value: bytes) -> None:
+        """One record to the inbox, of whatever size, from a producer without a limit of its own."""
+        producer = Producer({"bootstrap.servers": self.place.bootstrap, "message.max.bytes": 20_000_000})
+        producer.produce(INBOX, key=key, value=value)
+        assert producer.flush(60) == 0
 
     async def decided(self, least: int) -> None:
         """Until the commit log holds this many records."""
