@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 from schemas.located import PartitionLag
 
@@ -18,6 +26,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
         self.requests = Counter(
             "mnemolog_http_requests_total", "Requests by route and status.", ("method", "route", "status"),
             registry=self.registry,
@@ -58,7 +67,9 @@ class Metrics:
         )
 
     def set_lag(self, partitions: Sequence[PartitionLag]) -> None:
-        """Called before each scrape."""
+        """Called before each scrape; without partitions when nobody knows: an old lag would look like a small one."""
+        self._lag.clear()
+        self._age.clear()
         for lag in partitions:
             self._lag.labels(lag.partition, "processed").set(max(0, lag.end - 1 - lag.processed))
             self._lag.labels(lag.partition, "indexed").set(max(0, lag.end - 1 - lag.indexed))

@@ -13,6 +13,7 @@ from api.http.documents import ANSWERS, problems, services_of
 from api.http.route import Route
 from api.http.views import Page, View
 from api.metrics import CONTENT_TYPE
+from schemas.errors import MnemologError
 from schemas.records import Record, UtcTime
 
 router = APIRouter(tags=["operations"], route_class=Route)
@@ -89,7 +90,12 @@ async def get_readiness(services: services_of, response: Response) -> Ready:
 )
 async def get_metrics(caller: Reader, services: services_of) -> Response:
     """Counts and times of this process."""
-    services.metrics.set_lag(await services.follower.lag())
+    try:
+        lag = await services.follower.lag()
+    except MnemologError:
+        # The log or the index is away: the other metrics say how that shows, and must not go with them.
+        lag = []
+    services.metrics.set_lag(lag)
     return Response(services.metrics.text(), media_type=CONTENT_TYPE)
 
 

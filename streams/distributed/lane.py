@@ -29,7 +29,7 @@ class Lane:
         self.committed: Committed | None = None
         self.reached: int | None = None
         self.task: asyncio.Task[None] | None = None
-        self._at_work: LogRecord | None = None
+        self._first: LogRecord | None = None
         self._working_since: float | None = None
         self._queue: deque[LogRecord] = deque()
         self._bytes = 0
@@ -62,7 +62,7 @@ class Lane:
         self._queue.clear()
         self._bytes = 0
         self._filled.clear()
-        self._at_work = None
+        self._first = None
 
     async def next(self, limit: int) -> list[LogRecord]:
         """The next batch, once there is one; [] when the lane is ending."""
@@ -73,18 +73,18 @@ class Lane:
             return []
         batch = [self._queue.popleft() for _ in range(min(limit, len(self._queue)))]
         self._bytes -= sum(map(_size, batch))
-        self._at_work = batch[0]
+        self._first = batch[0]
         return batch
 
     def working(self, record: LogRecord | None) -> None:
         """The work begins with this record (None = it ends, or waits)."""
         if record is not None:
-            self._at_work = record
+            self._first = record
         self._working_since = None if record is None else time.monotonic()
 
     def finished(self, last: LogRecord, done: Committed) -> None:
         """Everything up to `last` is durable."""
-        self.held, self._at_work = None, None
+        self.held, self._first = None, None
         self.done = done
         self.reached = last.offset + 1
 
@@ -95,17 +95,17 @@ class Lane:
         self.held = Held(self.partition, offset, self._place(offset), reason, since)
         return before is None or before.reason != reason
 
-    def stuck(self, limit_s: float) -> Held | None:
-        """The batch that has been at work for longer than this."""
-        since, record = self._working_since, self._at_work
-        if since is None or record is None or time.monotonic() - since < limit_s:
+    def at_work(self) -> Held | None:
+        """The batch that is at work now, and since when."""
+        since, record = self._working_since, self._first
+        if since is None or record is None:
             return None
-        return Held(self.partition, record.offset, self._place(record.offset), "no answer", since)
+        return Held(self.partition, record.offset, self._place(record.offset), "no answer yet", since)
 
     def oldest_at(self) -> float | None:
         """POSIX time at which the oldest record in hand was written."""
-        if self._at_work is not None:
-            return self._at_work.timestamp.timestamp()
+        if self._first is not None:
+            return self._first.timestamp.timestamp()
         # Another thread may look while records are taken out.
         with contextlib.suppress(IndexError):
             return self._queue[0].timestamp.timestamp()
@@ -122,7 +122,7 @@ class Lane:
             await asyncio.wait_for(self._ending.wait(), seconds)
 
     def _place(self, offset: int) -> str:
-        record = self._at_work
+        record = self._first
         if record is None or record.offset != offset:
             return f"offset {offset} of partition {self.partition}"
         # A stage's topic names the position in `turns` in a header; in `turns` and the inbox the offset is the place.

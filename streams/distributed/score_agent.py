@@ -20,7 +20,7 @@ from schemas.topics import TURNS
 from streams.deadletters import DeadLetters
 from streams.distributed.in_flight import InFlight
 from streams.distributed.installation import Installation
-from streams.distributed.work import BACKOFF_MAX_S, BACKOFF_MIN_S, HOLDING, STUCK_S, Held, Progress
+from streams.distributed.work import BACKOFF_MAX_S, BACKOFF_MIN_S, HOLDING, Held, Progress
 from streams.log import LogRecord, NewRecord
 from streams.stage_metrics import StageMetrics
 from streams.stage_records import key_id_of, read_turn, seal_staged
@@ -101,17 +101,17 @@ class Scorer:
             },
             oldest_at=None if oldest is None else time.time() - oldest[2],
             held=() if self.held is None else (self.held,),
-            stuck=self._stuck(),
+            at_work=self._at_work(),
             away="",
         )
 
-    def _stuck(self) -> Held | None:
-        oldest, silent_s = self.in_flight.oldest(), self.in_flight.silent_s()
-        if oldest is None or silent_s < STUCK_S:
+    def _at_work(self) -> Held | None:
+        oldest = self.in_flight.oldest()
+        if oldest is None:
             return None
         place, offset, _ = oldest
-        since = time.monotonic() - silent_s
-        return Held(place.partition, offset, f"p{place.partition}:{offset}", "no answer", since)
+        since = time.monotonic() - self.in_flight.silent_s()
+        return Held(place.partition, offset, f"p{place.partition}:{offset}", "no answer yet", since)
 
     async def _score(self, record: LogRecord) -> None:
         keyring = self._installation.keyring

@@ -22,12 +22,12 @@ log = structlog.get_logger(__name__)
 
 
 class Watchdog:
-    """Watches from `start` on. `loop_stuck_s`: how long the event loop may not turn; its heartbeats stand too, so that
-    the groups have long given its partitions to others."""
+    """Watches from `start` on. `stuck_s`: how long a batch may have no answer, and the event loop not turn; then its
+    heartbeats stand too, and the groups have long given its partitions to others."""
 
-    def __init__(self, watched: Sequence[Watched], *, loop_stuck_s: float = STUCK_S) -> None:
+    def __init__(self, watched: Sequence[Watched], *, stuck_s: float = STUCK_S) -> None:
         self._watched = watched
-        self._loop_stuck_s = loop_stuck_s
+        self._stuck_s = stuck_s
         self._turned_at = time.monotonic()
         self._deadline: float | None = None
         self._ended = threading.Event()
@@ -56,17 +56,17 @@ class Watchdog:
             if self._deadline is not None and now >= self._deadline:
                 log.error("stop_timed_out", hint="what was not committed is done again")
                 os._exit(0)
-            if now - self._turned_at > self._loop_stuck_s:
+            if now - self._turned_at > self._stuck_s:
                 log.critical("event_loop_stuck", seconds=round(now - self._turned_at))
                 os._exit(STUCK_CODE)
             for watched in self._watched:
-                progress = watched.progress()
-                if progress.stuck is not None:
+                stage = watched.progress()
+                if stage.at_work is not None and now - stage.at_work.since > self._stuck_s:
                     log.critical(
                         "stage_stuck",
-                        stage=progress.stage,
-                        place=progress.stuck.place,
-                        seconds=round(now - progress.stuck.since),
+                        stage=stage.stage,
+                        place=stage.at_work.place,
+                        seconds=round(now - stage.at_work.since),
                         hint="the process ends; the batch is done again by its successor",
                     )
                     os._exit(STUCK_CODE)

@@ -19,6 +19,8 @@ record waits for the newer program of a rolling deploy."""
 STUCK_S = 300.0
 """A batch without an answer or an error for so long will not get one: a bulk that OpenSearch leaves unanswered six
 times is given back after 190 s."""
+SLOW_S = 60.0
+"""From here on the health names it."""
 
 
 class ResumeError(UnavailableError):
@@ -64,14 +66,15 @@ class Held:
 class Progress:
     """How a stage stands in this process. `lag`: records of its topic that are not done, by owned partition, where
     Kafka has told the end. `oldest_at`: POSIX time at which the oldest record in hand was written, None = nothing in
-    hand. `stuck`: what has had no answer for STUCK_S. `away`: why nothing comes from Kafka, "" when it does."""
+    hand. `at_work`: the batch that has been at work the longest, without an answer or an error so far. `away`: why
+    nothing comes from Kafka, "" when it does."""
 
     stage: str
     owned: int
     lag: Mapping[int, int]
     oldest_at: float | None
     held: tuple[Held, ...]
-    stuck: Held | None
+    at_work: Held | None
     away: str
 
 

@@ -16,7 +16,7 @@ import faust
 import structlog
 from aiokafka.errors import KafkaError
 from mode import Service
-from prometheus_client import CollectorRegistry
+from prometheus_client import CollectorRegistry, ProcessCollector
 
 from indexers.index import MemoryIndex
 from schemas.errors import ConfigurationError, UnavailableError
@@ -162,6 +162,7 @@ def _assembled(
     installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor, member: str
 ) -> _Worker:
     registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
     metrics = StageMetrics(registry)
     letters = DeadLetters(
         installation.log,

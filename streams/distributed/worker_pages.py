@@ -11,7 +11,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from streams.distributed.in_flight import InFlight
-from streams.distributed.work import Held, Progress, Watched
+from streams.distributed.work import SLOW_S, Held, Progress, Watched
 
 
 def add_pages(app: Any, watched: Sequence[Watched], registry: CollectorRegistry) -> None:
@@ -45,7 +45,7 @@ class StageGauges(Collector):
         held = _gauge("mnemolog_stage_held", "Partitions that a fault of the surroundings holds.")
         held_s = _gauge("mnemolog_stage_held_seconds", "How long the longest hold of a stage has lasted.")
         owned = _gauge("mnemolog_stage_partitions", "Partitions that this process carries.")
-        stuck = _gauge("mnemolog_stage_stuck", "1 while a batch has no answer; the process is about to end.")
+        at_work = _gauge("mnemolog_stage_at_work_seconds", "How long a stage's longest batch has been at work.")
         away = _gauge("mnemolog_stage_kafka_away", "1 while a stage does not hear Kafka.")
         for one in self._watched:
             stage = one.progress()
@@ -55,9 +55,9 @@ class StageGauges(Collector):
             held.add_metric([stage.stage], len(stage.held))
             held_s.add_metric([stage.stage], max((_since_s(one) for one in stage.held), default=0.0))
             owned.add_metric([stage.stage], stage.owned)
-            stuck.add_metric([stage.stage], float(stage.stuck is not None))
+            at_work.add_metric([stage.stage], 0.0 if stage.at_work is None else _since_s(stage.at_work))
             away.add_metric([stage.stage], float(bool(stage.away)))
-        yield from (lag, age, held, held_s, owned, stuck, away)
+        yield from (lag, age, held, held_s, owned, at_work, away)
 
 
 class UnackedGauges(Collector):
@@ -92,8 +92,8 @@ def _told(stage: Progress) -> dict[str, object]:
 def _details(stage: Progress) -> Iterator[str]:
     if stage.away:
         yield stage.away
-    if stage.stuck is not None:
-        yield f"stuck at {stage.stuck.place} for {_since_s(stage.stuck):.0f} s"
+    if stage.at_work is not None and _since_s(stage.at_work) > SLOW_S:
+        yield f"at {stage.at_work.place} for {_since_s(stage.at_work):.0f} s without an answer"
     for held in stage.held:
         yield f"held at {held.place} for {_since_s(held):.0f} s: {held.reason}"
 

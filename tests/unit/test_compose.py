@@ -1,7 +1,10 @@
 """docker-compose.yml is valid, keeps to the machine it runs on, and agrees with the servers that tests run."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
@@ -10,8 +13,10 @@ import jsonschema
 import pytest
 import yaml
 
+from api.callers import KEY_SCOPES
 from deploy.stack.docker import COMPOSE_FILE, SERVICES, _with_ports
 from deploy.stack.plan import Wish, settle
+from mnemolog.api_keys import ApiKeys
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = COMPOSE_FILE.parent
@@ -112,3 +117,33 @@ def test_files_that_the_containers_run_are_in_the_image(compose: dict[str, Any])
 
     assert files == ["deploy/first-start.sh", "deploy/healthy.py"]
     assert all((_ROOT / file).exists() and file in dockerfile for file in files)
+
+
+def test_the_first_start_makes_a_key_and_prints_it_once(tmp_path: Path) -> None:
+    """The command of `setup` as the container runs it, in the runtime that needs no servers."""
+    environment = {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(tmp_path),
+        "MNEMOLOG_FOLDER": str(tmp_path / "folder"),
+    }
+
+    def start() -> str:
+        ran = subprocess.run(
+            ["sh", "deploy/first-start.sh"],
+            cwd=_ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
+        return ran.stdout
+
+    first, second = start(), start()
+
+    (secret,) = re.findall(r"^mnk_\w+$", first, re.MULTILINE)
+    assert "mnk_" not in second
+    (key,) = ApiKeys(tmp_path / "folder").list()
+    found = ApiKeys(tmp_path / "folder").find(secret)
+    assert found is not None
+    assert (found.key_id, set(found.scopes)) == (key.key_id, set(KEY_SCOPES))

@@ -67,17 +67,16 @@ async def test_a_hold_names_the_position_in_turns_and_lasts_from_its_first_reaso
     assert (lane.held, lane.reached, lane.done) == (None, 8, Committed(8))
 
 
-async def test_a_batch_without_an_answer_is_told_by_its_position() -> None:
+async def test_a_batch_at_work_is_told_by_its_position() -> None:
     lane = Lane(3)
     lane.put(records(7))
     (record,) = await lane.next(1)
-    assert lane.stuck(0.0) is None
+    assert lane.at_work() is None
 
     lane.working(record)
-    stuck = lane.stuck(0.0)
+    at_work = lane.at_work()
 
-    assert stuck is not None
-    assert stuck.place == "p3:107"
-    assert lane.stuck(60.0) is None
+    assert at_work is not None
+    assert at_work.place == "p3:107"
     lane.working(None)
-    assert lane.stuck(0.0) is None
+    assert lane.at_work() is None

@@ -14,13 +14,13 @@ from streams.distributed.work import Held, Progress
 watchdog.LOOK_S = 0.05
 
 class Stage:
-    stuck = None
+    at_work = None
     def progress(self):
-        return Progress("embed", 1, {}, None, (), self.stuck, "")
+        return Progress("embed", 1, {}, None, (), self.at_work, "")
 
 async def main():
     stage = Stage()
-    dog = watchdog.Watchdog([stage], loop_stuck_s=0.5)
+    dog = watchdog.Watchdog([stage], stuck_s=0.5)
     dog.start()
     %s
 asyncio.run(main())
@@ -32,7 +32,7 @@ FOR_EVER = "await asyncio.Event().wait()"
 @pytest.mark.parametrize(
     ("happens", "code", "told"),
     [
-        (f"stage.stuck = Held(3, 7, 'p3:107', 'no answer', time.monotonic()); {FOR_EVER}", 70, "p3:107"),
+        (f"stage.at_work = Held(3, 7, 'p3:107', 'no answer yet', time.monotonic()); {FOR_EVER}", 70, "p3:107"),
         ("threading.Event().wait()", 70, "event_loop_stuck"),
         (f"dog.end_within(0.2); {FOR_EVER}", 0, "stop_timed_out"),
         ("dog.end_within(0.2); threading.Event().wait()", 0, "stop_timed_out"),
