@@ -31,6 +31,8 @@ def one(
         value = bare(match["value"])
         if attribute in _SELF_CONTAINED and _POINTS.search(value):
             return
+        if attribute == "habit" and re.search(r"(?i:\b(?:what|what's|whatever|something)\b)", value):
+            return
         if value and not NO_OBJECT.match(value) and "\x00" not in value and len(value.split()) <= 16:
             yield Found(attribute, value, polarity, action, confidence)
 
@@ -47,5 +49,7 @@ def each(attribute: str, polarity: Polarity = "positive") -> Build:
 
 def bare(text: str) -> str:
     """Without articles before and asides behind."""
+    text = re.split(r"\s[-–—]\s", text, maxsplit=1)[0]
+    text = re.sub(r"(?i:,?\s+(?:even|and|but|or|so|because)$)", "", text.strip(" .,!:;\"'"))
     text = re.sub(r"(?i:\s+(?:too|as well|though|btw|by the way|please|thanks|haha|lol)$)", "", text.strip(" .,!:;\"'"))
     return re.sub(r"(?i:^(?:the|a|an|some|my|our) (?=\w))", "", text).strip(" .,!:;\"'")

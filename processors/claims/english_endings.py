@@ -66,7 +66,7 @@ _CALLED_OFF = re.compile(
     r"(?i:^(?:(?:so|sadly|unfortunately)[\s,]+)*(?:the|my|our) (?P<value>(?:[\w'-]+ ){0,3}?(?:trip|holiday|vacation"
     r"|wedding|party|meeting|appointment|flight|visit|dinner|move|concert|interview|picnic|tour|cruise|conference"
     r"|weekend away)(?: (?:to|with|at|in) (?:the )?[\w' -]{2,30}?)?) (?:is|was|has been|got|gets) (?:now )?"
-    r"(?:cancell?ed|called off|off|not happening)\b)"
+    r"(?:cancell?ed|called off|not happening)\b)"
 )
 
 ENDINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(

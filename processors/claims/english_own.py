@@ -35,8 +35,8 @@ _CALL_ME = re.compile(
 _NAME_DENIED = re.compile(r"(?i:\bmy name (?:is not|isn't|was never) \w)")
 _NAME_INSTEAD = re.compile(rf"(?i:^(?:it's|it is|but) )(?P<name>{NAME_EN})$")
 _GREETED = re.compile(
-    rf"(?i:^(?:i'm|i am|this is) )(?P<name>{NAME_EN})(?i:(?: here| speaking)?(?:, (?:an?|the|from|and|your|nice|good"
-    rf"|pleased|glad|lovely|happy)\b.{{0,120}})?)$"
+    rf"(?i:^(?:i'm|i am|this is(?=.{2, 40}(?:here|speaking)\b)) )(?P<name>{NAME_EN})(?i:(?: here| speaking)?(?:, "
+    rf"(?:an?|the|from|and|your|nice|good|pleased|glad|lovely|happy)\b.{{0,120}})?)$"
 )
 _GREETING = re.compile(
     r"(?i:^(?:\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|greetings)\b[\s,.!]*(?:there|everyone"

@@ -30,12 +30,27 @@ _PLACE = r"(?:the )?" + CAPITALS.replace("0-9", "") + r"(?:, [A-Z][\w.'-]{1,30}(
 Build = Callable[[re.Match[str]], Iterator[Found]]
 
 
+_NARROWED = re.compile(
+    r"(?i:(?:[\w'-]+ ){1,2}(?:that|who|which) (?!with|to|for|in|on|at|from|the|a|an|is\b)[^,.;!–-]+)"
+)
+_PERSONAL = re.compile(
+    r"(?i:\b(?:i|me|my|you|your|we|us|our|it|its|this|these|those|he|him|she|her|they|them|their)\b)"
+)
+NARROWED_WORDS_MAX = 8
+
+
 def _listed(attribute: str, *, polarity: Polarity = "positive", action: ClaimAction = "assert") -> Build:
     def build(match: re.Match[str]) -> Iterator[Found]:
         text = re.sub(r"(?i:^to (?=\w))", "", match["value"])
         if NO_OBJECT.match(match["value"]) or (DEFINITE.match(text) and not GENERAL.match(text)):
             return
         if OFFERED.search(text):
+            return
+        narrowed = _NARROWED.match(text)
+        if narrowed:
+            # "people who lie": the noun alone would say more than was said.
+            if not _PERSONAL.search(narrowed[0]) and len(narrowed[0].split()) <= NARROWED_WORDS_MAX:
+                yield Found(attribute, narrowed[0].strip(" .!"), polarity, action)
             return
         for item in kept_items(value_of(LIST_END.split(text)[0])):
             yield Found(attribute, item, polarity, action)
@@ -109,8 +124,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (rf"(?i:{_ADVERBS}no longer {_LIKE} (?P<value>.+))", _listed("likes", action="unset")),
         (
-            r"(?i:(?:strongly |honestly |really |much )?prefers? (?!to\b)(?P<value>[\w' -]{2,40}?) (?:over|to|rather"
-            r" than|instead of) \w.*$)",
+            r"(?i:(?:strongly |honestly |really |much )?prefers? (?!to\b)(?P<value>[\w' -]{2,40}?) (?:over|to"
+            r"|rather than|instead of) \w.*$)",
             _listed("likes"),
         ),
         (rf"(?i:(?:{BE} )(?P<value>lactose|gluten|fructose|histamine)[- ]intolerant\b)", _plain("allergy")),
@@ -124,8 +139,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _listed("likes", action="unset"),
         ),
         (
-            rf"(?i:{_ADVERBS}(?:{_DO_NOT} (?:(?!feel|look|sound|seem|act|taste)\w+ ){{0,2}}(?:like|love|enjoy|care for)"
-            rf"|{_HATE}) (?P<value>.+))",
+            rf"(?i:{_ADVERBS}(?:{_DO_NOT} (?:(?!feel|look|sound|seem|act|taste)\w+ ){{0,2}}(?:like|love|enjoy"
+            rf"|care for)|{_HATE}) (?P<value>.+))",
             _listed("dislikes", polarity="negative"),
         ),
         (
@@ -166,8 +181,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"(?:{BE} |just turned |turned )(?P<value>\d{{1,3}})(?P<years>[ -]years?[ -]old)\b", _age),
         (rf"(?:{BE} (?:now )?|just turned |turned )(?P<value>\d{{1,3}})(?: now)?$", _age),
         (
-            rf"(?:{BE} |(?:have |'ve |has )been )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in"
-            rf" (?P<value>{_PLACE})",
+            rf"(?:{BE} |(?:have |'ve |has )been )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in "
+            rf"(?P<value>{_PLACE})",
             _plain("home_city"),
         ),
         (
@@ -180,7 +195,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _plain("hometown", LIKELY),
         ),
         (
-            rf"{_ADVERBS}(?:works?|working|{BE} (?:now )?(?:working|employed)) (?:at|for|with) (?:the )?"
+            rf"{_ADVERBS}(?:works?|working|{BE} (?:now )?(?:working|employed)) (?:at|for) (?:the )?"
             rf"(?P<value>{CAPITALS})",
             _plain("employer"),
         ),
@@ -205,10 +220,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             r"(?i:(?:have|'ve|got|'ve got|have got) (?:(?:an?|the|really|very|bad|terrible|slight|awful|mild|nasty"
-            r"|horrible"
-            r"|splitting|pounding)\s+){0,3}(?P<value>(?:headache|cold|fever|flu|migraine|sore throat|stomach ?ache"
-            r"|toothache|cough"
-            r"|hangover)\b.{0,40}))",
+            r"|horrible|splitting|pounding)\s+){0,3}(?P<value>(?:headache|cold|fever|flu|migraine|sore throat|stomach"
+            r" ?ache|toothache|cough|hangover)\b.{0,40}))",
             _state,
         ),
         (rf"(?i:{BE} (?P<value>(?:busy |currently )?[a-z]+ing .{{2,60}}?) (?:right now|at the moment)\b)", _state),

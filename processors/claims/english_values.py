@@ -31,8 +31,9 @@ NO_OBJECT = re.compile(
     r"|believe|know|see|say|ask|thank|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything"
     r"|nothing|all|any|anything|something|someone|being|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot"
     r"|bit|suggestion|question|answer)|most|many|some of|and|or|but|not|as|so|too|better|more|very|just|now|either"
-    r"|neither|here|there|then|else|lots|guess|imagine|believe|tell|let|let's|look|listen|wait|trust|thanks?|sorry|ask"
-    r"|check|note|know|honestly|frankly|actually|well|please|i|i'm|we|he|she|they|like|number \d|my (?:new|current))\b)"
+    r"|neither|here|there|then|else|lots|guess|imagine|believe|tell|let|let's|look|listen|wait|trust|thanks?|sorry"
+    r"|ask|check|note|know|honestly|frankly|actually|well|please|i|i'm|we|he|she|they|like|number \d|my (?:new"
+    r"|current))\b)"
 )
 DEFINITE = re.compile(r"(?i:(?:to )?(?:the|its|their) )(?=[a-z])")
 GENERAL = re.compile(
@@ -47,8 +48,8 @@ LIST_END = re.compile(
     r"(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
 )
 OFFERED = re.compile(
-    r"(?i:^(?:the|your|this|that|both|these) .*\b(?:ideas?|options?|suggestions?|concepts?|approach|versions?|answers?"
-    r"|recommendations?|examples?)\W*$|\bthat \w+$)"
+    r"(?i:^(?:the|your|this|that|both|these) .*\b(?:ideas?|options?|suggestions?|concepts?|approach|versions?"
+    r"|answers?|recommendations?|examples?)\W*$|\bthat \w+$)"
 )
 """What the conversation put forward; liking it says nothing of the person."""
 _POINTS = re.compile(
@@ -56,8 +57,9 @@ _POINTS = re.compile(
     r"|they)\b)"
 )
 _CUT_SHORT = re.compile(
-    r"(?i:(?:^|\s)(?:to|of|in|with|for|about|on|at|from|by|the|a|an|and|or|than|especially|even|very|go|do|get|be"
-    r"|make)$)"
+    r"(?i:^(?:spending time|having fun|hanging out|help|to help|helping|talking|hearing|stories|things|stuff|people"
+    r"|ideas)$|(?:^|\s)(?:to|of|in|with|for|about|on|at|from|by|the|a|an|and|or|than|especially|even|very|go|do|get"
+    r"|be|make)$)"
 )
 
 

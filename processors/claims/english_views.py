@@ -16,13 +16,18 @@ _JUDGES = (
     r"|interesting|fun|silly|stupid|smart|wonderful|ridiculous|necessary|unnecessary|ruins?|beats|deserves?|worth)\b"
 )
 """Words with which something is judged; a clause without one is a guess or a memory, not an opinion."""
+_VERBS = (
+    r"is|are|was|were|isn't|aren't|should|shouldn't|ought|can|can't|must|makes?|ruins?|beats?|matters?|deserves?|has|have"
+    r"|needs?|works?|tastes?|helps?|does|do|don't|doesn't"
+)
 _OPINION = re.compile(
-    r"(?i:^(?:(?:well|so|and|but|honestly|personally)[\s,]+)*(?:i (?:really |honestly |personally |firmly |do "
-    r"|still )*(?:think|believe|find|feel)(?: that)?|in my (?:humble |honest )?opinion[\s,]*|if you ask me[\s,]*) (?!"
-    r"(?:it|this|that|these|those|you|your|we|i|i'm|i'll|i've|he|she|they|there|so|not|about|of|the (?:first|second"
-    r"|last|other|latter|former|answer|next|same|above|best|one|problem|question|reason|issue|main|most)|my|maybe"
-    r"|perhaps|what"
-    rf"|if|when|how|who|why|where|both|all|some|let's|to|in|at)\b)(?P<value>(?=.*{_JUDGES})[\w].{{8,120}})$)"
+    r"(?i:^(?:(?:well|so|and|but|honestly|personally)[\s,]+)*(?:i (?:really |honestly |personally |firmly |do |still )*"
+    r"(?:think|believe)(?: that(?= \w+ing\b| the | an? | [a-z]+s?\b(?! (?:all|it|that))))?|in my (?:humble |honest )?"
+    r"opinion[\s,]*|if you ask me[\s,]*) (?!(?:it|its|it's|this|that|these|those|you|your|we|i|i'm|i'll|i've|he|she"
+    r"|they|there|so|not|about|of|the (?:first|second|last|other|latter|former|answer|next|same|above|best|one|problem"
+    r"|question|reason|issue|main|most)|my|maybe|perhaps|what|if|when|how|who|why|where|both|all|some|let's|to|in|at|was"
+    r"|is|are|were|would|will|right now|now|a little|a bit|more|great|good)\b)"
+    rf"(?P<value>(?!.*\b(?:you|your)\b)(?=\w.*\b(?:{_VERBS})\b)(?=.*{_JUDGES})[\w].{{8,120}})$)"
 )
 _ORDER_AT = re.compile(
     r"(?i:^(?:please |and |also |so )?(?:before|after|when(?:ever)?|every time|each time) (?:you |we |i )?(?:commit"
@@ -39,10 +44,14 @@ _ALWAYS = re.compile(
     r"|explain|format|give|greet|include|keep|mention|open|push|quote|recommend|remind|reply|respond|review|round|run"
     r"|send|show|sign|start|suggest|summari[sz]e|test|translate|use|warn|write) .{3,120}$)"
 )
+_CIRCLES = (
+    r"club|choir|band|orchestra|society|charity|podcast|blog|newsletter|company|business|start-?up|non-?profit|group|team"
+    r"|foundation|association|shop|studio|magazine|channel|agency|school|union|league|co-?op|guild"
+)
 _FOUNDED = (
-    rf"{HAVE}{JUST}(?:co-?founded|founded|set up|started(?= (?:a|an|the|my|our) (?:\w+ ){{0,2}}(?:club|choir|band"
-    r"|society|charity|podcast|blog|newsletter|company|business|start-?up|non-?profit|group|team))) (?:the |an? |my "
-    r"|our )?(?P<value>[\w'& -]{3,60}?)(?= (?:that|which|who|in|at|with|for|last|two|three|back|years?)\b|$|[,.])"
+    rf"{HAVE}{JUST}(?:co-?founded|founded|(?:set up|started|launched)(?= (?:a|an|the|my|our) (?:[\w&'-]+ ){{0,3}}"
+    rf"(?:{_CIRCLES})\b)) (?:the |an? |my |our )?(?:own |new )?(?P<value>[\w'& -]{{3,60}}?)"
+    r"(?= (?:that|which|who|in|at|with|for|last|two|three|back|years?|-|–)\b|\s[-–]|$|[,.])"
 )
 _JOINED = (
     rf"{HAVE}{JUST}(?:joined|became a member of|(?:am|'m|is) (?:a member of|in)(?= (?:the|a|our) (?:[\w-]+ ){{0,3}}"

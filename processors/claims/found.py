@@ -31,6 +31,14 @@ _PAIRS = re.compile(
     r"|black and white|bed and breakfast|peanut butter and jelly|r and b|gin and tonic|ham and cheese|dungeons and"
     r" dragons|bread and butter|cookies and cream|rhythm and blues|biscuits and gravy)\b)"
 )
+_OF = re.compile(r"(?i:\w (?:about|of|with|for|on|between|from|by) \w)")
+_GERUND = re.compile(
+    r"(?i:(?!(?:king|ring|spring|string|wing|morning|evening|pudding|wedding|ceiling|clothing)\b)\w+ing \w)"
+)
+_SHARED_HEAD = re.compile(
+    r"(?i:\w (music|movies|films|food|cuisine|books|novels|games|songs|art|dishes|flavou?rs|literature|poetry)$)"
+)
+"""Plain words that several adjectives share: "electronic and rock music"."""
 ITEM_WORDS_MAX = 5
 
 
@@ -39,9 +47,22 @@ def items(text: str) -> list[str]:
     if _PAIRS.search(text):
         return [text]
     parts = [part.strip() for part in _BETWEEN_ITEMS.split(text)]
+    if len(parts) > 1 and _shares_what_follows(parts):
+        return [text]
+    shared = _SHARED_HEAD.search(parts[-1])
+    if len(parts) > 1 and shared and not _GERUND.match(parts[-1]):
+        parts = [part if " " in part or part.endswith("s") else f"{part} {shared[1]}" for part in parts[:-1]] + parts[
+            -1:
+        ]
     if all(part and len(part.split()) <= ITEM_WORDS_MAX for part in parts):
         return parts
     return [text]
+
+
+def _shares_what_follows(parts: list[str]) -> bool:
+    """Whether an "and" stands inside of one thing: "books about growth and mindset", "improving roads and schools"."""
+    inside = _OF.search(parts[0]) or _GERUND.match(parts[0])
+    return bool(inside) and not any(_OF.search(part) or _GERUND.match(part) for part in parts[1:])
 
 
 def items_zh(text: str) -> list[str]:

@@ -21,8 +21,9 @@ _ASKED_BARE = re.compile(
     r"|哦|吧|啊)?\W*$"
 )
 _SAYS_NOTHING = re.compile(
-    r"(?i:^(?:to|me|when|how|what|who|where|why|if|it|this|that|us|him|her|them)\b)|^(?:我|你|他|她|的|了|要|去|带|给"
-    r"|把|来|买)"
+    r"(?i:^(?:just|always|never|don't|i'm (?:always )?(?:here|there)|i am (?:always )?here|you|be|keep|stay|we're"
+    r"|it's okay|to|me|when|how|what|who|where|why|if|it|this|that|us|him|her|them)\b)|^(?:我|你|他|她|的|了|要|去|带"
+    r"|给|把|来|买)"
 )
 WORDS_MIN = 3
 HAN_MIN = 4

@@ -190,3 +190,33 @@ def _place(subject: str, attribute: str) -> str:
 
 def _sign(polarity: str, action: str) -> str:
     return "-" if polarity == "negative" or action == "unset" else "+"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "This is Biscuit, he's so playful.",
+        "I've worked with Rust and Go.",
+        "Our trip got off to a rocky start.",
+        "I feel great, both mentally and physically.",
+        "I think that was all we needed.",
+        "I just set up meetings with the producers.",
+        "Remember, just breathe!",
+        "And remember, I'm always here for you.",
+        "I joined a group of people who love maps.",
+        "I love the second version.",
+        "I moved my desk to the window.",
+        "I left the keys at home.",
+        "I'm off to the gym.",
+        "London is based on old maps.",
+        "我上司老家是山西的。",
+        "我觉得可以。",
+        "我老公很累，辞职了。",
+        "他心情不好，换工作了。",
+        "我妈叫我回家。",
+    ],
+)
+def test_what_only_looks_like_a_claim_of_the_speaker_is_left(content: str) -> None:
+    found = extract_claims(content, role="user", occurred_at=WHEN)
+
+    assert [c for c in found if c.subject == "user" or c.subject not in ("spouse", "sibling")] == []
