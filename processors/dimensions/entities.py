@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from processors.dimensions.entities_chinese import chinese_candidates
-from processors.dimensions.entities_english import Candidate, english_candidates
+from processors.dimensions.entities_english import english_candidates
 from processors.dimensions.entities_known import COMMON_STARTS
+from processors.dimensions.entities_shapes import Candidate
 from processors.language import HAN, scripts
 from processors.ports import Tagger
 from schemas.dimensions import Entity
@@ -61,7 +62,7 @@ def may_hold_names(text: str) -> bool:
     """Whether an English text has a capital or digit other than those that start sentences with a common word."""
     for match in re.finditer(r"\S*[A-Z0-9]\S*", text):
         word = re.sub(r"[^\w'’]+$|^[^\w]+", "", match[0]).replace("’", "'").lower()
-        if word not in COMMON_STARTS:
+        if word not in COMMON_STARTS or re.search(r"[A-Z]{3}", match[0]):
             return True
     return bool(re.search(r"\b(?:in|to|from|at|live|with|named|called) [a-z]{3,}", text)) and not any(
         char.isupper() for char in text

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from processors.dimensions.entities_english import Candidate
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
+    CHINESE_ANY,
     CHINESE_BRANDS,
     CHINESE_EVENT_ENDINGS,
     CHINESE_HOMES,
     CHINESE_NOT_NAMES,
+    CHINESE_PLACES,
     CHINESE_THINGS,
     DEVICES,
     KNOWN,
     NOT_NAMES,
 )
+from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.names import chinese_matches, names_of
 from processors.language import HAN
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
@@ -37,6 +40,11 @@ _CALLED = re.compile(
     rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
     r"(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
+_PET = re.compile(
+    rf"(?:[猫狗]|兔子|仓鼠|鹦鹉|乌龟|宠物|金毛|泰迪|柯基|布偶|哈士奇|小马)[，,、 ]?(?:它的?)?"
+    rf"(?:名字)?(?:叫|名叫|起名|取名)[做作叫]?"
+    rf"(?P<name>[{HAN}]{{1,4}}?)(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
+)
 _CALLER = re.compile(
     r"(?:我|他|她|它|猫|狗|兔|鸟|龟|仓鼠|宠物|儿子|女儿|孩子|宝宝|老婆|老公|妻子|丈夫|哥|姐|弟|妹|妈|爸|爷|奶|朋友|同事|同学|老师|"
     r"老板|邻居|室友|闺蜜|对象|名字|医生|教练|侄|甥|叔|姨|姑|舅|伯|公|婆)[^，。！？；,.!?]{0,4}$"
@@ -51,12 +59,16 @@ _SURNAMES = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
     "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
 )
+_LONG_SURNAMES = "欧阳|司马|诸葛|上官|司徒|东方|独孤|南宫|夏侯|皇甫|尉迟|公孙|慕容|令狐|端木|轩辕|长孙|宇文"
 _ROLE = "老师|医生|大夫|教授|律师|师傅|主任|经理|总监|老板|阿姨|叔叔|先生|女士|小姐|同学|教练|护士|总"
 _BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事友学]))"
 _ROLE_NAME = re.compile(
-    rf"{_BEFORE_NAME}[{_SURNAMES}](?:{_ROLE})(?!是|部|公司|结|体|共|裁)|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
+    rf"{_BEFORE_NAME}(?:[{_SURNAMES}]|{_LONG_SURNAMES})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
 )
-_EVENT = re.compile(rf"(?:{'|'.join(CHINESE_EVENT_ENDINGS)})")
+_PLACE_ENDINGS = sorted(CHINESE_PLACES, key=len, reverse=True)
+_NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt")
+"""Tags of the words that names are made of."""
+NAME_WORDS_MAX = 3
 _ADDRESS = re.compile(r"[省市区县镇乡村]$")
 _STREET = re.compile(r"[路街道巷弄号]|\d")
 _FIRM_ENDING = re.compile(r"(?:公司|集团|汽车|银行|大学|研究院|科技|工厂|店|专卖店|实验室|总部|团队)$")
@@ -76,22 +88,33 @@ _KNOWN = re.compile(
 
 def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
     """Everything in a text that may be an entity; `words` is LAC's answer for the same text."""
+    tagged = list(_from_words(text, words))
+    listed = [*_from_known(text), *_from_lists(text, words)]
     found = [
-        *_from_words(text, words),
+        *tagged,
         *_from_marks(text),
-        *_from_known(text),
+        *(one for one in listed if not any(_is_part(one, whole) for whole in tagged)),
         *_from_naming(text),
         *_from_latin(text, words),
     ]
     return [candidate for candidate in found if _is_name(text[candidate.start : candidate.end])]
 
 
+def _is_part(listed: Candidate, whole: Candidate) -> bool:
+    """Whether a listed name is part of a longer one, like 哈尔滨 of 哈尔滨工业大学; one character more is a verb."""
+    inside = whole.start <= listed.start and listed.end <= whole.end
+    return inside and (whole.end - whole.start) - (listed.end - listed.start) > 1
+
+
 def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     for place, word in enumerate(words):
         kind = WORD_TYPES.get(word.tag)
         start, end = word.start, word.end
-        if word.tag in ("nz", "LOC", "n", "nw") and (event := _event_from(words, place)):
-            yield Candidate(*event, "event", 6)
+        if word.tag in _NAMING:
+            if event := _named(words, place, CHINESE_EVENT_ENDINGS):
+                yield Candidate(*event[:2], "event", 6)
+            if named := _named(words, place, _PLACE_ENDINGS):
+                yield Candidate(*named[:2], _retyped(text, *named[:2], CHINESE_PLACES[named[2]]), 3)
         if word.tag == "nz" and (_USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
             kind = "product"
         if kind is None:
@@ -106,17 +129,22 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         yield Candidate(start, end, _retyped(text, start, end, kind), 3)
 
 
-def _event_from(words: Sequence[Tagged], place: int) -> tuple[int, int] | None:
-    """(start, end) of an event that starts at this word: 草莓音乐节, or 北京 + 马拉松."""
+def _named(words: Sequence[Tagged], place: int, endings: Collection[str]) -> tuple[int, int, str] | None:
+    """(start, end, ending) of a name that ends with this word, like 草莓音乐节 or 世界 + 人工智能 + 大会; without a
+    name before the ending, it is any."""
     word = words[place]
-    ended = _EVENT.search(word.text)
-    if ended and ended.end() == len(word.text):
-        return word.start, word.end
-    if word.tag in ("LOC", "nz") and place + 1 < len(words):
-        following = words[place + 1]
-        if _EVENT.fullmatch(following.text):
-            return word.start, following.end
-    return None
+    ending = next((one for one in endings if word.text.endswith(one)), None)
+    if ending is None:
+        return None
+    start = word.start
+    for before in reversed(words[max(0, place - NAME_WORDS_MAX) : place]):
+        if before.end != start or before.tag not in _NAMING or before.text in CHINESE_ANY:
+            break
+        start = before.start
+    if start == word.end - len(ending):
+        return None
+    bare = word.text.removesuffix(ending)
+    return None if start == word.start and bare in CHINESE_ANY else (start, word.end, ending)
 
 
 def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
@@ -175,7 +203,18 @@ def _from_known(text: str) -> Iterator[Candidate]:
         yield Candidate(*match.span(), kind, 5)
 
 
+def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """Listed names that begin and end where words do; where one works is an organisation."""
+    edges = frozenset(edge for word in words for edge in (word.start, word.end))
+    for start, end, kind in chinese_matches(text, edges):
+        at_work = text[:start].endswith(("在", "于")) and _AT_WORK.match(text[end:])
+        joins = _TO_JOB.search(text[:start]) and kind == "product"
+        yield Candidate(start, end, "organisation" if at_work or joins else kind, 5)
+
+
 def _from_naming(text: str) -> Iterator[Candidate]:
+    for match in _PET.finditer(text):
+        yield Candidate(*match.span("name"), "person", 7)
     for match in _CALLED.finditer(text):
         before, name = match["before"], match["name"]
         if name in _CALL_FOR or name in CHINESE_NOT_NAMES:
@@ -198,7 +237,11 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
             continue
         device: EntityType | None = "product" if name.split()[0] in DEVICES else None
-        kind: EntityType | None = device or KNOWN.get(name.lower()) or WORD_TYPES.get(tags.get(start, ""))
+        listed = names_of("english")
+        known: EntityType | None = KNOWN.get(name.lower()) or listed.types.get(name)
+        if known is None and name.split()[0] in listed.given:
+            known = "person"
+        kind: EntityType | None = device or known or WORD_TYPES.get(tags.get(start, ""))
         if (before.rstrip().endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
             kind = "organisation"
         elif _LIVING.search(before) and kind != "product":

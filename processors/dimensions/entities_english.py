@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
@@ -19,18 +18,19 @@ from processors.dimensions.entities_known import (
     THINGS,
     TITLES,
 )
+from processors.dimensions.entities_shapes import (
+    NAME,
+    PLAIN_NAME,
+    TITLE_NAME,
+    UPPER,
+    Candidate,
+    names_by_shape,
+    one_of,
+    trimmed,
+)
+from processors.dimensions.names import english_names
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
-
-
-class Candidate(NamedTuple):
-    """A possible entity; of two that overlap the higher `weight` stays, then the longer, then the earlier."""
-
-    start: int
-    end: int
-    type: EntityType
-    weight: int
-
 
 MODEL_TYPES: dict[str, EntityType] = {
     "PERSON": "person", "ORG": "organisation", "GPE": "location", "LOC": "location", "FAC": "location",
@@ -38,31 +38,6 @@ MODEL_TYPES: dict[str, EntityType] = {
 }  # fmt: skip
 
 
-def _one_of(words: Sequence[str]) -> str:
-    return "(?:" + "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) + ")"
-
-
-_UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de"
-_PART = rf"[{_UPPER}][\w&]{{0,30}}(?:[.'’-][{_UPPER}]\w{{0,30}}){{0,3}}"
-_WORD = rf"(?:(?!I\b)(?:[dlO]['’])?{_PART}|[a-z]{{1,3}}[A-Z]\w{{0,30}})"
-_NAME = rf"{_WORD}(?: (?:(?:of|the|de|la|du|&) (?:the )?)?{_WORD}){{0,5}}"
-_PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
-"""Every repetition has a limit, so that no text takes long."""
-_CAPITAL = r"[A-Z][\w'’-]{0,30}"
-_TITLE_NAME = rf"{_CAPITAL}(?: (?:(?:(?:of|a|an|and|in|to|for|on the|with the|the) ){{0,2}}{_CAPITAL}|\d+\b)){{0,8}}"
-_MODEL = r"(?:[A-Z]{1,5}-?\d[\w-]*|\d+[A-Za-z]\w*|[A-Z]\d[\w-]*)"
-_TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite|Carbon|Fold|Flip|Gen \d|Classic)){0,3}"
-_MAKER = rf"{_one_of([*BRANDS, *DEVICES])}"
-
-_NUMBERED = re.compile(
-    rf"\b{_MAKER}(?: [A-Z][A-Za-z]+){{0,2}}(?: (?:{_MODEL}|\d{{1,2}}(?!\d|[:/.]\d| ?(?:am|pm|%)))){_TRIM}(?!\w)"
-    rf"|\b(?!(?:At|In|On|By|Room|Flight|Gate|Route|Unit|Flat|Apt|Bus|Highway|Chapter)\b)"
-    rf"[A-Z][a-z]+ {_MODEL}{_TRIM}(?!\w)"
-    rf"|\b[A-Z][A-Za-z]+ \d{{1,2}}\.\d{{1,2}}(?!\w)"
-)
-_MADE = re.compile(
-    rf"\b(?:{_one_of(BRANDS)} [A-Z][a-z]+|{_one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
-)
 _OWNED = re.compile(
     r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)(?: (?:old|new|beloved|trusty|vintage|little|first))?"
     r" (?P<name>[A-Z][a-z]+|i[A-Z][a-z]+)"
@@ -74,37 +49,31 @@ _OWN_THING = re.compile(
     r"|leaking))\b)"
 )
 """What is owned by name and is nobody: "my Stratocaster is at the shop"."""
-_QUOTED = re.compile(r"[\"“](?P<name>[A-Z0-9][^\"“”\n]{1,60}?)[,.!?]?[\"”]")
-_MEDIA_BEFORE = re.compile(
-    r"\b(?:read|reading|reread|watch|watched|watching|rewatched|finished|book|novel|film|movie|show|series|song|album|"
-    r"podcast|game|play|musical|titled|called|seen|see)\b[^.!?]{0,24}$",
-    re.I,
-)
 _WORK = re.compile(
     r"\b(?:watched|watching|rewatched|rewatching|binged|bingeing|reading|rereading|seasons? of|episodes? of|playing|"
     r"(?:finished|started)(?: reading| watching| playing)?|the (?:movie|film|book|novel|show|series|game)|[Rr]ead|"
     r"albums?|songs?|novels?|musical|podcast)"
-    rf" (?P<name>{_TITLE_NAME})|\b(?i:read|reading) .{{3,40}} and (?:then )?"
-    rf"(?P<name2>{_TITLE_NAME}) (?:together|again)"
+    rf" (?P<name>{TITLE_NAME})|\b(?i:read|reading) .{{3,40}} and (?:then )?"
+    rf"(?P<name2>{TITLE_NAME}) (?:together|again)"
 )
 _STAGED = re.compile(
-    rf"\b(?:saw|see|seen|seeing|watched|caught) (?P<name>{_TITLE_NAME}) (?:on Broadway|in the West End|at the (?:cinema"
+    rf"\b(?:saw|see|seen|seeing|watched|caught) (?P<name>{TITLE_NAME}) (?:on Broadway|in the West End|at the (?:cinema"
     r"|theat(?:re|er)|opera|movies)|in (?:the )?(?:cinemas?|theat(?:re|er)s?))\b"
 )
 _OF_OWN = r"(?:my|our|his|her|their|a|an|the|another|two|[A-Z]\w+'s)"
 _CALLED = re.compile(
     rf"\b(?i:{_OF_OWN} (?:\w+ ){{0,2}}?(?P<noun>\w+)(?:,| is| was|'s| who is|'s name is)? )?"
-    rf"(?i:named|called|name is|name's) (?P<name>{_PLAIN_NAME})"
+    rf"(?i:named|called|name is|name's) (?P<name>{PLAIN_NAME})"
 )
 _NAMED_OWN = re.compile(
-    rf"\b(?:named|call|called) (?:my|our|the|his|her|their) (?:\w+ )?(?P<noun>\w+) (?P<name>{_PLAIN_NAME})"
+    rf"\b(?:named|call|called) (?:my|our|the|his|her|their) (?:\w+ )?(?P<noun>\w+) (?P<name>{PLAIN_NAME})"
 )
 _KIN_NAME = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|\w+'s)(?: [a-z-]+){{0,2}}? "
-    rf"(?P<noun>{_one_of([*KIN, *PETS, *THINGS])})(?:,? )(?P<name>{_PLAIN_NAME})"
+    rf"(?P<noun>{one_of([*KIN, *PETS, *THINGS])})(?:,? )(?:the )?(?P<name>{PLAIN_NAME})"
 )
 _SELF = re.compile(
-    rf"\b(?:[Mm]y name is|[Cc]all me) (?P<name>{_PLAIN_NAME})|\b(?:[Mm]y name's|[Tt]his is) (?P<name2>{_PLAIN_NAME})"
+    rf"\b(?:[Mm]y name is|[Cc]all me) (?P<name>{PLAIN_NAME})|\b(?:[Mm]y name's|[Tt]his is) (?P<name2>{PLAIN_NAME})"
 )
 _ACTOR = re.compile(
     r"(?:^|[.!?,] )(?P<name>[A-Z][a-z]+) (?:said|says|told|asked|loves|hates|thinks|wants|quit|married|invited|called|"
@@ -124,47 +93,46 @@ _EMPLOYER = re.compile(
     r"\b(?:work(?:s|ed|ing)?|play(?:s|ed)|job|intern(?:s|ed|ing|ship)?|career|employed|hired|position|role|shift"
     r"|engineer|manager|"
     r"designer|analyst|consultant|nurse|teacher|developer)(?: \w+){0,2}? (?:at|for|by|with) (?:the )?"
-    rf"(?P<name>{_NAME})"
+    rf"(?P<name>{NAME})"
     r"|\b(?:joined|joining|quit|(?:volunteer|interview)(?:s|ed|ing)? (?:for|at|with)) (?:the )?"
-    rf"(?P<name2>{_NAME})"
-    rf"|\b(?:switched|changed) jobs from (?P<name4>{_PLAIN_NAME}) to (?P<name5>{_PLAIN_NAME})"
-    rf"|\b(?:company|startup|employer|firm|band|team|bank),? (?:is |called )?(?P<name3>{_NAME})"
+    rf"(?P<name2>{NAME})"
+    rf"|\b(?:switched|changed) jobs from (?P<name4>{PLAIN_NAME}) to (?P<name5>{PLAIN_NAME})"
+    rf"|\b(?:company|startup|employer|firm|band|team|bank),? (?:is |called )?(?P<name3>{NAME})"
 )
 _PLACE = re.compile(
     r"\b(?:live[sd]?|living|moved?|moving|grew up|born|raised|flew|fly|flying|travel(?:s|led|ed|ling|ing)?|trip|"
     r"vacation|holiday|drove|arrived|stay(?:ed|ing)?|based|wedding|settled|relocat(?:ed|ing))(?: \w+){0,2}? "
-    rf"(?:in|to|from|near|at|around) (?:the )?(?P<name>{_PLAIN_NAME})"
-    rf"|\b(?:flights?|trains?|bus|ferry|road trip|tickets?) (?:to|from) (?:the )?(?P<name5>{_PLAIN_NAME})"
-    rf"|\b(?:visit(?:s|ed|ing)?|hometown (?:is|of)) (?:the )?(?P<name2>{_PLAIN_NAME})"
-    rf"|\b(?:flew|fly|flying|moved|moving|drove) from (?P<name3>{_PLAIN_NAME}) to (?P<name4>{_PLAIN_NAME})"
+    rf"(?:in|to|from|near|at|around) (?:the )?(?P<name>{PLAIN_NAME})"
+    rf"|\b(?:flights?|trains?|bus|ferry|road trip|tickets?) (?:to|from) (?:the )?(?P<name5>{PLAIN_NAME})"
+    rf"|\b(?:visit(?:s|ed|ing)?|hometown (?:is|of)) (?:the )?(?P<name2>{PLAIN_NAME})"
+    rf"|\b(?:flew|fly|flying|moved|moving|drove) from (?P<name3>{PLAIN_NAME}) to (?P<name4>{PLAIN_NAME})"
 )
 _TOOL = re.compile(
     r"\b(?:us(?:e|es|ed|ing)|learn(?:ing|ed|t)?|install(?:ed|ing)?|download(?:ed|ing)?|subscribed to|switched to"
     r"|app called) "
-    rf"(?P<name>{_PLAIN_NAME})"
-    rf"|\b(?P<name2>{_PLAIN_NAME}) (?:app|account|subscription|playlist)\b"
-    rf"|\bswitched from (?P<name3>{_PLAIN_NAME}) to (?P<name4>{_PLAIN_NAME})"
+    rf"(?P<name>{PLAIN_NAME})"
+    rf"|\b(?P<name2>{PLAIN_NAME}) (?:app|account|subscription|playlist)\b"
+    rf"|\bswitched from (?P<name3>{PLAIN_NAME}) to (?P<name4>{PLAIN_NAME})"
 )
-_ENDED = re.compile(rf"\b(?:{_NAME} )(?P<last>{_one_of(list(ENDINGS))})\b(?!')")
-_OF_PLACE = re.compile(
-    rf"\b(?P<last>University|College|Bank|Institute|Museum|Church|Lake|Mount|Cape) (?:of |Of )?{_NAME}"
-)
-_CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
-_CON = re.compile(r"\b[A-Z]\w*[a-z]Con\b|\bComic[- ]Con\b")
-_KNOWN = re.compile(rf"(?<![\w@.]){_one_of([name for name in KNOWN if name.isascii()])}(?![\w@])", re.I)
+_KNOWN = re.compile(rf"(?<![\w@.]){one_of([name for name in KNOWN if name.isascii()])}(?![\w@])", re.I)
 _HYPHENED = re.compile(r"-[a-z]{1,12}\b")
 """The rest of a given name like Hyun-woo."""
+_IS_KIN = re.compile(
+    rf"\b(?P<name>[{UPPER}]\w{{1,20}})(?:'s| is| was|,) (?:my|our|his|her|their) (?:[a-z-]+ ){{0,2}}"
+    rf"{one_of([*KIN, *PETS])}\b"
+)
+"""Who someone is: "Sydney is my niece"."""
 _JOINING = frozenset(("of", "the", "de", "la", "du", "von", "van", "der", "and", "&", "for", "in", "to", "a"))
 _BEGIN = re.compile(r"(?:^|[.!?\n,-])[\s\"'“‘(*]*$")
-_ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
 
 
 def english_candidates(text: str, names: Sequence[Tagged]) -> list[Candidate]:
     """Everything in a text that may be an entity; `names` is what the model found in the same text."""
     found = [
         *_from_model(text, names),
-        *_from_shape(text),
+        *names_by_shape(text),
         *_from_known(text),
+        *(Candidate(*found) for found in english_names(text)),
         *_from_naming(text),
         *_from_context(text),
     ]
@@ -176,11 +144,13 @@ def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
         kind = MODEL_TYPES.get(name.tag)
         if kind is None:
             continue
-        start, end = _trimmed(text, name.start, name.end)
+        start, end = trimmed(text, name.start, name.end)
         if name.tag != "WORK_OF_ART":
             end = _until_lower_case(text, start, end)
-        if text[start:end].lower() in COMMON_STARTS and _BEGIN.search(text[:start]):
-            continue
+        if _BEGIN.search(text[:start]):
+            start = _after_common_start(text, start, end)
+            if start == end:
+                continue
         if kind == "person":
             start = _with_title(text, start)
             hyphened = _HYPHENED.match(text, end)
@@ -188,28 +158,6 @@ def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
         elif " " in text[start:end]:
             kind = ENDINGS.get(text[start:end].rsplit(" ", 1)[1], kind)
         yield Candidate(start, end, kind, 3 if name.tag == "WORK_OF_ART" else 2)
-
-
-def _from_shape(text: str) -> Iterator[Candidate]:
-    for match in _NUMBERED.finditer(text):
-        if match[0].split()[0].lower() not in NOT_NAMES:
-            yield Candidate(match.start(), match.end(), "product", 8)
-    for match in _MADE.finditer(text):
-        if match[0].split()[-1] in {*ENDINGS, "Store", "Cafe", "Shop"}:
-            continue
-        yield Candidate(match.start(), match.end(), "product", 6)
-    for match in _QUOTED.finditer(text):
-        title = sum(word[0].isupper() for word in match["name"].split())
-        if title >= 2 or _MEDIA_BEFORE.search(text[: match.start()]):
-            yield Candidate(match.start("name"), match.end("name"), "product", 9)
-    for pattern in (_ENDED, _OF_PLACE):
-        for match in pattern.finditer(text):
-            start, end = _trimmed(text, match.start(), match.end())
-            yield Candidate(start, end, ENDINGS.get(match["last"], "location"), 5)
-    for match in _CON.finditer(text):
-        yield Candidate(match.start(), match.end(), "event", 5)
-    for match in _CAMEL.finditer(text):
-        yield Candidate(match.start(), match.end(), "product", 1)
 
 
 def _from_known(text: str) -> Iterator[Candidate]:
@@ -229,6 +177,9 @@ def _from_naming(text: str) -> Iterator[Candidate]:
                 yield Candidate(*match.span("name"), "object", 7)
             elif noun in KIN or noun in PETS:
                 yield Candidate(*match.span("name"), "person", 7)
+    for match in _IS_KIN.finditer(text):
+        if match["name"].lower() not in COMMON_STARTS:
+            yield Candidate(*match.span("name"), "person", 7)
     for pattern, weight in ((_SELF, 4), (_MONTH_NAME, 4), (_ACTOR, 3), (_ADDRESSED, 1)):
         for match in pattern.finditer(text):
             group = "name" if match["name"] else "name2"
@@ -253,24 +204,10 @@ def _from_context(text: str) -> Iterator[Candidate]:
         for match in pattern.finditer(text):
             for group, value in match.groupdict().items():
                 if value:
-                    start, end = _trimmed(text, *match.span(group))
+                    start, end = trimmed(text, *match.span(group))
                     if pattern in (_WORK, _STAGED) and value.startswith("The "):
                         start = match.start(group)
                     yield Candidate(start, end, kind, weight)
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without articles, possessives, quotes and punctuation around it."""
-    name = text[start:end]
-    if article := _ARTICLES.match(name):
-        start += article.end()
-    while end > start and not (text[end - 1].isalnum() or text[end - 1] in "+#)"):
-        end -= 1
-    if text[start:end].endswith(("'s", "’s")):
-        end -= 2
-    while start < end and not text[start].isalnum():
-        start += 1
-    return start, end
 
 
 def _until_lower_case(text: str, start: int, end: int) -> int:
@@ -285,6 +222,14 @@ def _until_lower_case(text: str, start: int, end: int) -> int:
         if word[0] not in _JOINING:
             last = word.end()
     return start + last
+
+
+def _after_common_start(text: str, start: int, end: int) -> int:
+    """ "Tell Wei", "Will Grace come?": the first word of a sentence that is no name is not part of the name."""
+    first, _, rest = text[start:end].partition(" ")
+    if first.lower() not in COMMON_STARTS:
+        return start
+    return start + len(first) + 1 if rest else end
 
 
 def _with_title(text: str, start: int) -> int:

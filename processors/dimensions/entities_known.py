@@ -83,7 +83,7 @@ ENDINGS: dict[str, EntityType] = {
             "Street Road Avenue Lane Boulevard Drive Park Beach River Lake Mountain Mountains Island Islands"
             " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
             " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo Store Aquarium Library Stadium"
-            " Arena"
+            " Arena Market"
         ),
         "location",
     ),
@@ -102,9 +102,37 @@ ENDINGS: dict[str, EntityType] = {
 """The last word of an English name → its type."""
 
 CHINESE_EVENT_ENDINGS = _words(
-    "马拉松 音乐节 电影节 艺术节 世界杯 欧洲杯 亚洲杯 奥运会 亚运会 运动会 锦标赛 博览会 世博会 峰会 车展"
-    " 漫展 书展 发布会 嘉年华"
+    "马拉松 音乐节 电影节 艺术节 文化节 啤酒节 美食节 灯会 运动会 锦标赛 博览会 峰会 车展 漫展 书展 画展 发布会"
+    " 嘉年华 大会 论坛 大赛 骑行赛 自行车赛 邀请赛 公开赛 挑战赛 联赛 杯赛 演唱会 音乐会 年会 交易会 研讨会"
 )
+"""A named event has a name before it: 草莓音乐节; a 音乐节 alone is any."""
+CHINESE_PLACES: dict[str, EntityType] = {
+    **dict.fromkeys(
+        _words(
+            "小学 中学 高中 大学 学院 幼儿园 医院 诊所 银行 公司 集团 乐团 剧团 协会 基金会 俱乐部 研究所 研究院 出版社"
+            " 报社 电视台 事务所 工作室 宾馆 酒店 饭店 书店 酒吧 咖啡馆 健身房 律所"
+        ),
+        "organisation",
+    ),
+    **dict.fromkeys(
+        _words(
+            "公园 机场 火车站 高铁站 汽车站 地铁站 车站 博物馆 美术馆 图书馆 体育馆 体育场 广场 步行街 古镇 古城 动物园"
+            " 植物园 游乐园 湿地 水库 大桥 码头 寺 庙 教堂 夜市 市场 商场 购物中心 景区 度假村 小区 大厦"
+        ),
+        "location",
+    ),
+}
+"""The last word of a named Chinese institution or place → its type; alone it is any."""
+CHINESE_ANY = frozenset(
+    _words(
+        "这家 那家 一家 这个 那个 一个 我们 他们 你们 附近 市里 县里 镇上 学校 公司"
+        " 单位 小区 城市 老家 家里 今年 去年 明年 全国 全市 当地 本地 国际 私立 公立"
+        " 民营 五星级 大型 小型 连锁 商业 社区 公共 部门 年度 新年 毕业 产品 新闻"
+        " 儿童 老年 中心 人民 孩子 女儿 儿子 妹妹 弟弟 姐姐 哥哥 妈妈 爸爸 老师 同学"
+        " 同事 朋友 校 市 区 县 省"
+    )
+)
+"""Words before such an ending that name nothing: 这家 + 医院 is any."""
 CHINESE_THINGS = _words("车 船 艇 吉他 自行车 单车 摩托 摩托车 机车 电脑 琴 钢琴 小提琴 房车 无人机 机器人 音箱")
 THINGS = _words(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"

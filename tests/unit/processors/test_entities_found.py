@@ -131,3 +131,38 @@ def test_plain_talk_needs_no_tagger() -> None:
     assert not may_hold_names("I love it! What do you think? We should go there again.")
     assert may_hold_names("i live in berlin")
     assert may_hold_names("So Tom said yes.")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("Samarkand is hotter than I thought.", "Samarkand", "location"),
+        ("The tickets for Lollapalooza are gone.", "Lollapalooza", "event"),
+        ("Ask Khadija Benali about it.", "Khadija Benali", "person"),
+        ("Will Penelope be there?", "Penelope", "person"),
+        ("Florence is my aunt.", "Florence", "person"),
+        ("Send it to 27 Orchard Terrace.", "27 Orchard Terrace", "location"),
+        ("She was at St Olave's Hospital for a week.", "St Olave's Hospital", "organisation"),
+        ("The Siege of Vienna is on the exam.", "Siege of Vienna", "event"),
+        ("Duolingo keeps crashing.", "Duolingo", "product"),
+        ("NASA called.", "NASA", "organisation"),
+        ("慕容老师今天请假。", "慕容老师", "person"),
+        ("孩子明年上春蕾小学。", "春蕾小学", "organisation"),
+        ("周末去了柳湖公园。", "柳湖公园", "location"),
+        ("我报了天府骑行赛。", "天府骑行赛", "event"),
+        ("我的兔子叫芝麻。", "芝麻", "person"),
+        ("我考上了哈尔滨工业大学。", "哈尔滨工业大学", "organisation"),
+        ("监控换成了Prometheus。", "Prometheus", "product"),
+    ],
+)
+def test_a_listed_name_or_a_telling_word_decides(
+    finder: BilingualEntityFinder, text: str, name: str, kind: str
+) -> None:
+    assert found(finder, text) == {(name, kind)}
+
+
+@pytest.mark.parametrize(
+    "text", ["这家医院人太多。", "学校开运动会。", "全国统一战线", "Will you come?", "I hope so. Mark it."]
+)
+def test_a_word_alone_is_no_name(finder: BilingualEntityFinder, text: str) -> None:
+    assert found(finder, text) == set()

@@ -1,0 +1,118 @@
+"""English names that their shape shows: models of a maker, quoted titles, addresses, institutions by last word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from processors.dimensions.entities_known import BRANDS, COMMON_STARTS, DEVICES, ENDINGS, NOT_NAMES
+from schemas.dimensions import EntityType
+
+
+class Candidate(NamedTuple):
+    """A possible entity; of two that overlap the higher `weight` stays, then the longer, then the earlier."""
+
+    start: int
+    end: int
+    type: EntityType
+    weight: int
+
+
+def one_of(words: Sequence[str]) -> str:
+    return "(?:" + "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) + ")"
+
+
+UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de"
+_PART = rf"[{UPPER}][\w&]{{0,30}}(?:[.'’-][{UPPER}]\w{{0,30}}){{0,3}}"
+_WORD = rf"(?:(?!I\b)(?:[dlO]['’])?{_PART}|[a-z]{{1,3}}[A-Z]\w{{0,30}})"
+NAME = rf"{_WORD}(?: (?:(?:of|the|de|la|du|&) (?:the )?)?{_WORD}){{0,5}}"
+PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
+"""Every repetition has a limit, so that no text takes long."""
+CAPITAL = r"[A-Z][\w'’-]{0,30}"
+TITLE_NAME = rf"{CAPITAL}(?: (?:(?:(?:of|a|an|and|in|to|for|on the|with the|the) ){{0,2}}{CAPITAL}|\d+\b)){{0,8}}"
+_MODEL = r"(?:[A-Z]{1,5}-?\d[\w-]*|\d+[A-Za-z]\w*|[A-Z]\d[\w-]*)"
+_TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite|Carbon|Fold|Flip|Gen \d|Classic)){0,3}"
+_MAKER = rf"{one_of([*BRANDS, *DEVICES])}"
+
+_NUMBERED = re.compile(
+    rf"\b{_MAKER}(?: [A-Z][A-Za-z]+){{0,2}}(?: (?:{_MODEL}|\d{{1,2}}(?!\d|[:/.]\d| ?(?:am|pm|%)))){_TRIM}(?!\w)"
+    rf"|\b(?!(?:At|In|On|By|Room|Flight|Gate|Route|Unit|Flat|Apt|Bus|Highway|Chapter)\b)"
+    rf"[A-Z][a-z]+ {_MODEL}{_TRIM}(?!\w)"
+    rf"|\b[A-Z][A-Za-z]+ \d{{1,2}}\.\d{{1,2}}(?!\w)"
+)
+_MADE = re.compile(
+    rf"\b(?:{one_of(BRANDS)} [A-Z][a-z]+|{one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
+)
+_QUOTED = re.compile(r"[\"“](?P<name>[A-Z0-9][^\"“”\n]{1,60}?)[,.!?]?[\"”]")
+_MEDIA_BEFORE = re.compile(
+    r"\b(?:read|reading|reread|watch|watched|watching|rewatched|finished|book|novel|film|movie|show|series|song|album|"
+    r"podcast|game|play|musical|titled|called|seen|see)\b[^.!?]{0,24}$",
+    re.I,
+)
+_HOUSE = re.compile(
+    rf"\b\d{{1,5}}[A-Za-z]? (?:[{UPPER}][\w’']+ ){{1,3}}(?:Street|Road|Avenue|Lane|Close|Drive|Way|Court|Terrace|"
+    r"Crescent|Square|Place|Gardens|Hill|Grove|Row|Boulevard|St|Rd|Ave|Ln)\b"
+)
+_SAINT = re.compile(
+    rf"\bSt\.? [{UPPER}][\w-]{{1,20}}(?:['’]s?)?(?: [{UPPER}]\w{{1,20}}){{0,3}} "
+    r"(?P<last>School|Hospital|Church|College|Academy|University|Hospice)\b"
+)
+_OF_EVENT = re.compile(rf"\b(?:Battle|Siege|Fall|Storming|Night|War) of (?:the )?[{UPPER}]\w+")
+_FAILED = re.compile(
+    rf"\b(?P<name>[{UPPER}]\w{{1,20}}) (?:crashed|froze|crashes|freezes|keeps (?:crashing|freezing|recommending)"
+    r"|is down|won't (?:load|open|sync)|logged me out|stopped (?:working|loading|syncing)|needs an update)\b"
+)
+_ENDED = re.compile(rf"\b(?:{NAME} )(?P<last>{one_of(list(ENDINGS))})\b(?!')")
+_OF_PLACE = re.compile(
+    rf"\b(?P<last>University|College|Bank|Institute|Museum|Church|Lake|Mount|Cape) (?:of |Of )?{NAME}"
+)
+_CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
+_CON = re.compile(r"\b[A-Z]\w*[a-z]Con\b|\bComic[- ]Con\b")
+_ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
+
+
+def names_by_shape(text: str) -> Iterator[Candidate]:
+    """Candidates with their weight; what stands inside a longer one is left to the caller."""
+    for match in _NUMBERED.finditer(text):
+        if match[0].split()[0].lower() not in NOT_NAMES:
+            yield Candidate(match.start(), match.end(), "product", 8)
+    for match in _MADE.finditer(text):
+        if match[0].split()[-1] in {*ENDINGS, "Store", "Cafe", "Shop"}:
+            continue
+        yield Candidate(match.start(), match.end(), "product", 6)
+    for match in _QUOTED.finditer(text):
+        title = sum(word[0].isupper() for word in match["name"].split())
+        if title >= 2 or _MEDIA_BEFORE.search(text[: match.start()]):
+            yield Candidate(match.start("name"), match.end("name"), "product", 9)
+    for pattern in (_ENDED, _OF_PLACE):
+        for match in pattern.finditer(text):
+            start, end = trimmed(text, match.start(), match.end())
+            yield Candidate(start, end, ENDINGS.get(match["last"], "location"), 5)
+    for match in _HOUSE.finditer(text):
+        yield Candidate(match.start(), match.end(), "location", 6)
+    for match in _SAINT.finditer(text):
+        yield Candidate(match.start(), match.end(), ENDINGS.get(match["last"], "organisation"), 6)
+    for match in _OF_EVENT.finditer(text):
+        yield Candidate(match.start(), match.end(), "event", 5)
+    for match in _FAILED.finditer(text):
+        if match["name"].lower() not in COMMON_STARTS:
+            yield Candidate(*match.span("name"), "product", 4)
+    for match in _CON.finditer(text):
+        yield Candidate(match.start(), match.end(), "event", 5)
+    for match in _CAMEL.finditer(text):
+        yield Candidate(match.start(), match.end(), "product", 1)
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without articles, possessives, quotes and punctuation around it."""
+    name = text[start:end]
+    if article := _ARTICLES.match(name):
+        start += article.end()
+    while end > start and not (text[end - 1].isalnum() or text[end - 1] in "+#)"):
+        end -= 1
+    if text[start:end].endswith(("'s", "’s")):
+        end -= 2
+    while start < end and not text[start].isalnum():
+        start += 1
+    return start, end
