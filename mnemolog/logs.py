@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import time
 import traceback
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any, Literal
 
 import structlog
@@ -16,6 +17,8 @@ from schemas.errors import MnemologError
 CAUSES_MAX = 4
 FRAMES_MAX = 20
 """Lines of a trace: the innermost frames say what failed, and a log line stays a line."""
+NOISE_LINES, NOISE_S = 5, 30.0
+"""Of each line of code in a library. Ours wait between two tries themselves."""
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 _SECRETS = re.compile(r"mnk_[0-9a-f]{12}_[0-9a-f]{8,}|(?<=://)[^\s/@:]+:[^\s/@]+(?=@)|(?i:bearer\s+)\S+")
 
@@ -44,9 +47,36 @@ def configure_logs(level: Literal["debug", "info", "warning", "error"], form: Li
         foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last]
     )
     handler.setFormatter(formatter)
+    handler.addFilter(NoiseLimit())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(max(_LEVELS[level], logging.WARNING))
+
+
+class NoiseLimit(logging.Filter):
+    """Lets through NOISE_LINES of each line of code of a library in NOISE_S, then one that says how many it kept back:
+    a Kafka client writes 60 to 90 errors a second while its broker is away."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: dict[tuple[str, int], tuple[float, int]] = {}
+        """Place in the code → (start of its time, lines in it)."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """See logging.Filter. Called under the handler's lock or not: a line too many or too few does no harm."""
+        place, now = (record.pathname, record.lineno), self._clock()
+        begun, lines = self._seen.get(place, (now, 0))
+        if now - begun < NOISE_S:
+            self._seen[place] = (begun, lines + 1)
+            return lines < NOISE_LINES
+        self._seen[place] = (now, 1)
+        if lines > NOISE_LINES:
+            record.msg = (
+                f"{record.getMessage()} [{lines - NOISE_LINES} more of these in {now - begun:.0f} s, kept back]"
+            )
+            record.args = ()
+        return True
 
 
 def _where_it_failed(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

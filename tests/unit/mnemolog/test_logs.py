@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
+
+from mnemolog.logs import NOISE_LINES
 
 PROGRAM = """
 import logging, structlog
@@ -35,3 +38,38 @@ def test_an_exception_is_logged_with_its_place_and_without_what_was_said(form: s
     assert ran.stderr.count("UnavailableError: the disk is away") == 2
     assert ran.stderr.count("KeyError") == 2
     assert "remember" in ran.stderr
+
+
+NOISE = """
+import logging
+from mnemolog import logs
+logs.configure_logs("info", "json")
+clock = [0.0]
+logging.getLogger().handlers[0].filters[:] = [logs.NoiseLimit(lambda: clock[0])]
+def outage():
+    logging.getLogger("aiokafka.conn").error("Connect attempt to %s failed", "broker 1")
+def other():
+    logging.getLogger("aiokafka").error("no coordinator")
+for _ in range(90):
+    outage()
+other()
+clock[0] = logs.NOISE_S
+outage()
+outage()
+clock[0] *= 3
+outage()
+"""
+
+
+def test_a_client_that_repeats_itself_is_kept_short_and_told_how_often() -> None:
+    ran = subprocess.run([sys.executable, "-c", NOISE], capture_output=True, text=True, timeout=60, check=True)
+
+    told = [json.loads(line)["event"] for line in ran.stderr.splitlines()]
+    failed = "Connect attempt to broker 1 failed"
+    assert told == [
+        *[failed] * NOISE_LINES,
+        "no coordinator",
+        f"{failed} [{90 - NOISE_LINES} more of these in 30 s, kept back]",
+        failed,
+        failed,
+    ]
