@@ -55,8 +55,8 @@ _FOUNDED = (
 )
 _JOINED = (
     rf"{HAVE}{JUST}(?:joined|became a member of|(?:am|'m|is) (?:a member of|in)(?= (?:the|a|our) (?:[\w-]+ ){{0,3}}"
-    r"(?:club|choir|band|orchestra|society|union|league|team|committee|board))) (?:the |an? |our )?(?P<value>"
-    r"(?:[\w'-]+ ){0,4}?(?:club|choir|band|orchestra|society|union|league|team|committee|board|group|call|guild"
+    r"(?:club|choir|band|orchestra|society|union|league|team|committee|board))) (?:the |an? |our )?(?:new )?(?P<value>"
+    r"(?!(?:an? |the |our |new )?(?:group|team|call|party)\b)(?:[\w'-]+ ){0,4}?(?:club|choir|band|orchestra|society|union|league|team|committee|board|group|call|guild"
     r"|association|party|gym|co-?op)\b)"
 )
 _USES = (
