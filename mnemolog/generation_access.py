@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Literal
 
 from mnemolog_client import Mnemolog
 from mnemolog_client.operations import Generation
@@ -14,6 +15,7 @@ from mnemolog_client.wire import Json, read
 
 from api.http.generations import GenerationView
 from api.ports import Generations
+from mnemolog.logs import configure_logs
 from mnemolog.rebuilding import opened, rebuild
 from mnemolog.settings import Settings
 from schemas.errors import GenerationError
@@ -22,6 +24,8 @@ from streams.pace import Progress
 
 LOOK_S = 0.5
 """How often a client looks how far a server is."""
+LEVEL: Literal["warning"] = "warning"
+"""What a command says itself needs no line in the log."""
 Told = Callable[[int, int, float, float | None], None]
 """(events done, events to do, events a second, seconds left), while a generation is built."""
 
@@ -58,6 +62,7 @@ def build_here(settings: Settings, request: BuildRequest, told: Told) -> Generat
     def tell(progress: Progress) -> None:
         told(progress.done, progress.total, progress.rate, progress.left_s)
 
+    configure_logs(LEVEL, "text")
     made = asyncio.run(rebuild(settings, request, tell)).generation
     return read(Generation, GenerationView.of(GenerationStatus(generation=made, role="ready")).model_dump(mode="json"))
 
@@ -80,4 +85,5 @@ def done_here(settings: Settings, change: Callable[[Generations], Awaitable[obje
             await change(generations)
             return await listed(generations)
 
+    configure_logs(LEVEL, "text")
     return asyncio.run(carried_out())
