@@ -17,16 +17,16 @@ _JUDGES = (
 )
 """Words with which something is judged; a clause without one is a guess or a memory, not an opinion."""
 _VERBS = (
-    r"is|are|was|were|isn't|aren't|should|shouldn't|ought|can|can't|must|makes?|ruins?|beats?|matters?|deserves?|has|have"
-    r"|needs?|works?|tastes?|helps?|does|do|don't|doesn't"
+    r"is|are|was|were|isn't|aren't|should|shouldn't|ought|can|can't|must|makes?|ruins?|beats?|matters?|deserves?|has"
+    r"|have|needs?|works?|tastes?|helps?|does|do|don't|doesn't"
 )
 _OPINION = re.compile(
-    r"(?i:^(?:(?:well|so|and|but|honestly|personally)[\s,]+)*(?:i (?:really |honestly |personally |firmly |do |still )*"
-    r"(?:think|believe)(?: that(?= \w+ing\b| the | an? | [a-z]+s?\b(?! (?:all|it|that))))?|in my (?:humble |honest )?"
-    r"opinion[\s,]*|if you ask me[\s,]*) (?!(?:it|its|it's|this|that|these|those|you|your|we|i|i'm|i'll|i've|he|she"
-    r"|they|there|so|not|about|of|the (?:first|second|last|other|latter|former|answer|next|same|above|best|one|problem"
-    r"|question|reason|issue|main|most)|my|maybe|perhaps|what|if|when|how|who|why|where|both|all|some|let's|to|in|at|was"
-    r"|is|are|were|would|will|right now|now|a little|a bit|more|great|good)\b)"
+    r"(?i:^(?:(?:well|so|and|but|honestly|personally)[\s,]+)*(?:i (?:really |honestly |personally |firmly |do "
+    r"|still )*(?:think|believe)(?: that(?= \w+ing\b| the | an? | [a-z]+s?\b(?! (?:all|it|that))))?|in my (?:humble "
+    r"|honest )?opinion[\s,]*|if you ask me[\s,]*) (?!(?:it|its|it's|this|that|these|those|you|your|we|i|i'm|i'll"
+    r"|i've|he|she|they|there|so|not|about|of|the (?:first|second|last|other|latter|former|answer|next|same|above"
+    r"|best|one|problem|question|reason|issue|main|most)|my|maybe|perhaps|what|if|when|how|who|why|where|both|all"
+    r"|some|let's|to|in|at|was|is|are|were|would|will|right now|now|a little|a bit|more|great|good)\b)"
     rf"(?P<value>(?!.*\b(?:you|your)\b)(?=\w.*\b(?:{_VERBS})\b)(?=.*{_JUDGES})[\w].{{8,120}})$)"
 )
 _ORDER_AT = re.compile(
@@ -45,8 +45,8 @@ _ALWAYS = re.compile(
     r"|send|show|sign|start|suggest|summari[sz]e|test|translate|use|warn|write) .{3,120}$)"
 )
 _CIRCLES = (
-    r"club|choir|band|orchestra|society|charity|podcast|blog|newsletter|company|business|start-?up|non-?profit|group|team"
-    r"|foundation|association|shop|studio|magazine|channel|agency|school|union|league|co-?op|guild"
+    r"club|choir|band|orchestra|society|charity|podcast|blog|newsletter|company|business|start-?up|non-?profit|group"
+    r"|team|foundation|association|shop|studio|magazine|channel|agency|school|union|league|co-?op|guild"
 )
 _FOUNDED = (
     rf"{HAVE}{JUST}(?:co-?founded|founded|(?:set up|started|launched)(?= (?:a|an|the|my|our) (?:[\w&'-]+ ){{0,3}}"
@@ -55,9 +55,9 @@ _FOUNDED = (
 )
 _JOINED = (
     rf"{HAVE}{JUST}(?:joined|became a member of|(?:am|'m|is) (?:a member of|in)(?= (?:the|a|our) (?:[\w-]+ ){{0,3}}"
-    r"(?:club|choir|band|orchestra|society|union|league|team|committee|board))) (?:the |an? |our )?(?:new )?(?P<value>"
-    r"(?!(?:an? |the |our |new )?(?:group|team|call|party)\b)(?:[\w'-]+ ){0,4}?(?:club|choir|band|orchestra|society|union|league|team|committee|board|group|call|guild"
-    r"|association|party|gym|co-?op)\b)"
+    r"(?:club|choir|band|orchestra|society|union|league|team|committee|board))) (?:the |an? |our )?(?:new )?"
+    r"(?P<value>(?!(?:an? |the |our |new )?(?:group|team|call|party)\b)(?:[\w'-]+ ){0,4}?(?:club|choir|band|orchestra"
+    r"|society|union|league|team|committee|board|group|call|guild|association|party|gym|co-?op)\b)"
 )
 _USES = (
     rf"(?:mostly |mainly |now )?uses (?:the )?(?P<value>{CAPITALS}(?: (?:library|framework|editor|database|toolkit"
