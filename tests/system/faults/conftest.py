@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 
-import httpx
 import pytest
-from confluent_kafka.admin import AdminClient
 
 from deploy.stack import StackStatus, down, up
-from tests.system.faults.oracle import ALIAS
+from tests.system.clean_slate import wipe
 from tests.system.faults.world import World
 
 HEAP_MB = 512
-GONE_S = 30.0
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +36,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackStatus]:
 
 @pytest.fixture(scope="module")
 def installed(servers: StackStatus, tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    _wipe(servers)
+    wipe(servers)
     world = World(servers, tmp_path_factory.mktemp("faults"))
     try:
         world.found()
@@ -55,21 +51,3 @@ def world(installed: World, record_property: Callable[[str, object], None]) -> I
     installed.tell = lambda line: record_property("counts", line)
     yield installed
     installed.rest()
-
-
-def _wipe(servers: StackStatus) -> None:
-    """Take away what the module before installed."""
-    admin = AdminClient({"bootstrap.servers": servers.bootstrap, "log_level": 0})
-
-    def ours() -> list[str]:
-        return [name for name in admin.list_topics(timeout=GONE_S).topics if name.startswith(ALIAS)]
-
-    if topics := ours():
-        for future in admin.delete_topics(topics).values():
-            future.result(GONE_S)
-    deadline = time.monotonic() + GONE_S
-    while ours():
-        assert time.monotonic() < deadline, "the topics of the module before are still there"
-        time.sleep(0.1)
-    for name in httpx.get(f"{servers.opensearch_url}/{ALIAS}*", timeout=GONE_S).json():
-        httpx.delete(f"{servers.opensearch_url}/{name}", timeout=GONE_S).raise_for_status()
