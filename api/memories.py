@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, assert_never
@@ -11,7 +12,7 @@ from api.services import Services
 from indexers.index import Order, Scope, Visibility
 from processors.admission import admit_id, admit_optional_id, admit_tags, admit_text, admit_time, admit_timezone
 from schemas.claims import Polarity
-from schemas.errors import InvalidInputError, NotFoundError, PreconditionError
+from schemas.errors import InvalidInputError, NotFoundError, PreconditionError, UnavailableError
 from schemas.events import Event, Flag, MemoryAsserted, MemoryEdited, MemoryFlagged, MemoryForgotten, MemoryReference
 from schemas.memories import Kind, MemoriesRecord, Memory, MemoryPut, MemoryScope
 from schemas.position import Position
@@ -269,7 +270,9 @@ async def _append(services: Services, scope: Scope, event: Event, *, memory_id: 
     [position] = await services.sink.append([event])
     record: MemoriesRecord | None = None
     if wait_s and await services.follower.wait_indexed(position, wait_s):
-        record = await services.follower.record(scope.user_key, position.offset)
+        # The change is durable: a log that goes away now only leaves untold what it did.
+        with contextlib.suppress(UnavailableError):
+            record = await services.follower.record(scope.user_key, position.offset)
     if record is None:
         return Change(event.event_id, position, None, None)
     refused = record.outcome.state == "skipped"

@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
 
-from api.callers import TENANT_DEFAULT
 from api.jobs import Jobs
 from api.metrics import Metrics
 from api.recall.parse import time_reader
@@ -42,6 +41,8 @@ from streams.writer import EventWriter
 
 GENERATION = 1
 """The generation that is carried and read."""
+ANSWER_S = 10.0
+"""A search takes 20–50 ms, some hundred on a busy machine; one that takes longer than this is answered with 503."""
 log = structlog.get_logger(__name__)
 
 
@@ -53,7 +54,9 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         loaded = await load_models(settings.embedder, device=settings.device)
         server = Server(settings.opensearch_url.get_secret_value())
         stack.push_async_callback(server.close)
-        current = CurrentIndex(server, ALIAS, _identity(settings, loaded), installation)
+        reading = Server(settings.opensearch_url.get_secret_value(), timeout_s=ANSWER_S)
+        stack.push_async_callback(reading.close)
+        current = CurrentIndex(reading, ALIAS, _identity(settings, loaded), installation)
         index = LiveIndex(await _awaited(current))
         tail = await TurnsTail.open(installation.log, index.watermark)
         stack.push_async_callback(tail.close)
@@ -61,6 +64,9 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         stack.push_async_callback(_ended, following)
         spec = await LoadedThinking(settings.device, now, {settings.embedder: loaded}).spec(settings.embedder)
         vectors = TailVectors(loaded.embedder)
+        follower = KafkaFollower(installation, index, tail)
+        follower.vitals.start()
+        stack.push_async_callback(follower.vitals.close)
         metrics = Metrics()
         recalls = LoggedRecalls(installation.log, installation.keyring, None, dropped=metrics.recalls_dropped.inc)
         recalls.start()
@@ -75,7 +81,7 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         )
         yield Services(
             sink=writer,
-            follower=KafkaFollower(installation, index, tail),
+            follower=follower,
             reading=lambda: Reading(index, installation.generation, loaded.embedder, vectors),
             generations=DistributedGenerations(installation, server, ALIAS, _identity(settings, loaded), spec, now),
             read_time=time_reader(),
@@ -119,7 +125,7 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             open_index = _no_index
         plan = WorkerPlan(
             stages=stages,
-            tenant=TENANT_DEFAULT,
+            tenants=settings.inbox_tenants,
             open_index=open_index,
             now=now,
             host=settings.host,
@@ -150,6 +156,7 @@ def _place(settings: Settings) -> Place:
         folder=settings.folder,
         partitions=settings.partition_count,
         generation=GENERATION,
+        tenants=settings.inbox_tenants,
     )
 
 

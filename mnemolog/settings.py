@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,7 @@ from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from schemas.errors import ConfigurationError
+from schemas.topics import TENANT_DEFAULT
 
 PREFIX = "MNEMOLOG_"
 FILE_VARIABLE = "MNEMOLOG_CONFIG"
@@ -20,6 +22,9 @@ PARTITIONS = {"embedded": 4, "distributed": 32}
 # Variables with our prefix that other parts read: tests, the client of the command line, the compose file.
 _FOREIGN = frozenset({FILE_VARIABLE, "MNEMOLOG_URL", "MNEMOLOG_API_KEY", "MNEMOLOG_USER", "MNEMOLOG_API_PORT",
                       "MNEMOLOG_KAFKA_PORT", "MNEMOLOG_OPENSEARCH_PORT"})  # fmt: skip
+
+
+_TOPIC_PART = re.compile(r"[A-Za-z0-9._-]{1,200}")
 
 
 class Settings(BaseSettings):
@@ -40,6 +45,9 @@ class Settings(BaseSettings):
     device: str = Field(default="cpu", description="Device of the embedders of the `models` extra.")
     partitions: int = Field(default=0, ge=0, le=1_024, description="Partitions of a new log; 0 = 4 or 32 by runtime.")
     kafka_bootstrap: str = Field(default="127.0.0.1:9092", description="Kafka brokers.")
+    tenants: str = Field(
+        default=TENANT_DEFAULT, description="Comma-separated tenants; each has an inbox of its own on Kafka."
+    )
     opensearch_url: SecretStr = Field(
         default=SecretStr("http://127.0.0.1:9200"), description="OpenSearch; it may hold a user and password."
     )
@@ -78,6 +86,19 @@ class Settings(BaseSettings):
         named = [name.strip() for name in self.allowed_hosts.split(",") if name.strip()]
         bound = [] if self.host in ("0.0.0.0", "::") else [f"[{self.host}]" if ":" in self.host else self.host]
         return (*bound, *named)
+
+    @property
+    def inbox_tenants(self) -> tuple[str, ...]:
+        """Tenants whose turns may come over Kafka. Raises ConfigurationError for a name that no topic can have."""
+        named = tuple(dict.fromkeys(name.strip() for name in self.tenants.split(",") if name.strip()))
+        bad = [name for name in named if not _TOPIC_PART.fullmatch(name)]
+        if bad or not named:
+            raise ConfigurationError(
+                f"tenants: {bad[0] if bad else self.tenants!r} cannot name an inbox",
+                hint="letters, digits, dot, dash and underscore, at most 200, between commas",
+                field="tenants",
+            )
+        return named
 
     @property
     def partition_count(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
 from schemas.events import Attachment, Role, Trust
@@ -14,6 +16,7 @@ class InboxTurn(Record):
 
     model_config = ConfigDict(title="A turn for mnemolog.inbox")
 
+    schema_version: Literal[1] = Field(default=1, description="The version of this shape; a newer one is refused.")
     user: str = Field(default="", description="Whose memory it is; left out, the record's key.")
     session: str = Field(description="The conversation it belongs to.")
     role: Role = Field(default="user", description="Who spoke: user, assistant, system or tool.")

@@ -1,4 +1,4 @@
-"""JSON Schemas of the vocabulary, generated from the records and checked in under schemas/json.
+"""JSON Schemas of the vocabulary and the AsyncAPI document, made from the records and checked in under schemas/json.
 
 python -m schemas.json_schemas      writes them anew; a test fails while they differ from the records
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter
 
+from schemas.asyncapi import asyncapi
 from schemas.events import EVENT
 from schemas.inbox import InboxTurn
 from schemas.memories import MemoriesRecord
@@ -31,14 +32,13 @@ _RECORDS: tuple[type[BaseModel], ...] = (
 
 
 def generated() -> dict[str, str]:
-    """File name → JSON Schema (2020-12) as text."""
+    """File name → JSON Schema (2020-12), or the AsyncAPI document, as text."""
     adapters: dict[str, TypeAdapter[object]] = {"Event": EVENT}  # type: ignore[dict-item]  # adapters are invariant
     adapters |= {record.__name__: TypeAdapter(record) for record in _RECORDS}
     dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return {
-        f"{name}.schema.json": json.dumps(dialect | adapter.json_schema(), ensure_ascii=False, indent=1) + "\n"
-        for name, adapter in adapters.items()
-    }
+    documents = {f"{name}.schema.json": dialect | adapter.json_schema() for name, adapter in adapters.items()}
+    documents["asyncapi.json"] = asyncapi()
+    return {name: json.dumps(document, ensure_ascii=False, indent=1) + "\n" for name, document in documents.items()}
 
 
 def write(folder: Path = FOLDER) -> None:

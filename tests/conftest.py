@@ -10,6 +10,7 @@ import pytest
 import structlog
 
 from deploy.stack import StackStatus, down, up
+from mnemolog.local_servers import LocalServers
 
 _HEAP_MB = 512
 
@@ -93,3 +94,15 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackStatus]:
     finally:
         down(folder)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def distributed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServers]:
+    """The distributed runtime on servers of its own, with inboxes of the tenants default and acme.
+
+    Tests keep apart by their users, and leave worker, API and servers running.
+    """
+    place = tmp_path_factory.mktemp("distributed")
+    with LocalServers(place, settings={"MNEMOLOG_TENANTS": "default,acme"}, opensearch_heap_mb=_HEAP_MB) as running:
+        yield running
+    shutil.rmtree(place, ignore_errors=True)

@@ -17,6 +17,7 @@ from streams.commit_log import LINK, PART, PREVIOUS, open_position, position_of
 from streams.distributed.installation import Installation
 from streams.distributed.records import last_position
 from streams.distributed.turns_tail import TurnsTail
+from streams.distributed.vitals import Vitals
 from streams.log import LogRecord
 from streams.partitioner import partition_of
 from streams.stage_records import key_id_of, open_event, owner_of
@@ -31,7 +32,7 @@ LATER_MAX = 200
 
 
 class KafkaFollower:
-    """See api.ports.Follower."""
+    """See api.ports.Follower. Whoever opens it starts and closes its `vitals`."""
 
     def __init__(self, installation: Installation, index: MemoryIndex, tail: TurnsTail) -> None:
         self._installation = installation
@@ -40,6 +41,7 @@ class KafkaFollower:
         self._tail = tail
         self._topic = memories(installation.generation)
         self._index_reason = ""
+        self.vitals = Vitals(installation, self.lag)
 
     @property
     def soon_s(self) -> float:
@@ -75,7 +77,12 @@ class KafkaFollower:
 
     async def tail(self, user_key: str, *, above: int, limit: int) -> UserTail:
         held = await self._tail.of(self.partition(user_key), user_key, above=above)
-        located = [one for record in held.records[:limit] if (one := await self._located(record)) is not None]
+        # While the log is away nobody can be asked about keys; what is known of them holds.
+        located = [
+            one
+            for record in held.records[:limit]
+            if (one := await self._located(record, ask=not held.away)) is not None
+        ]
         complete = held.complete and len(held.records) <= limit
         return UserTail(tuple(located), complete, held.reached, held.away)
 
@@ -160,11 +167,14 @@ class KafkaFollower:
             await asyncio.sleep(POLL_S)
 
     def healthy(self) -> dict[str, str]:
-        return {"log": self._tail.reason, "index": self._index_reason}
+        found = dict(self.vitals.reasons)
+        for part, reason in (("log", self._tail.reason), ("index", self._index_reason)):
+            found[part] = found[part] or reason
+        return found
 
-    async def _located(self, record: LogRecord) -> Located | None:
+    async def _located(self, record: LogRecord, *, ask: bool = True) -> Located | None:
         keyring = self._installation.keyring
-        if not keyring.is_live(key_id_of(record.value)):
+        if ask and not keyring.is_live(key_id_of(record.value)):
             await self._installation.keys.synced()
         try:
             event = open_event(record, keyring)

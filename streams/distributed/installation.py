@@ -11,7 +11,7 @@ from pathlib import Path
 import structlog
 
 from schemas.errors import ConfigurationError, UnavailableError, WrongSecretError
-from schemas.topics import manifest
+from schemas.topics import TENANT_DEFAULT, TopicSpec, inbox, manifest
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.distributed.topics import verify
 from streams.kafka_keys import KafkaKeys
@@ -22,9 +22,10 @@ EPOCH = 1
 """Of a new installation."""
 EPOCH_NAME = "installation/epoch"
 PARTITIONS_NAME = "installation/partitions"
-TRIES = 10
+TRIES = 60
 PAUSE_S = 1.0
-"""A process waits this long for Kafka at its start: services of one machine start in any order."""
+"""A process waits this long for Kafka and for OpenSearch at its start: services start in any order, and OpenSearch
+takes a minute on a small machine."""
 log = structlog.get_logger(__name__)
 
 
@@ -37,6 +38,12 @@ class Place:
     partitions: int
     generation: int = 1
     prefix: str = ""
+    tenants: tuple[str, ...] = (TENANT_DEFAULT,)
+
+    @property
+    def topics(self) -> tuple[TopicSpec, ...]:
+        """Every topic that must exist."""
+        return manifest(self.partitions, self.generation, tuple(inbox(tenant) for tenant in self.tenants))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ async def opened(place: Place, *, crash: Crashpoints = NO_CRASH) -> AsyncIterato
     """Open what `mnemolog setup` made. Raises ConfigurationError when it was not made or does not fit, naming both
     values, WrongSecretError, and UnavailableError when Kafka stays away."""
     await _reached(place)
-    await verify(place.bootstrap, manifest(place.partitions, place.generation), prefix=place.prefix)
+    await verify(place.bootstrap, place.topics, prefix=place.prefix)
     async with _connected(place) as (kafka, keys):
         if keys.get("secret") is None:
             raise ConfigurationError("this installation was not set up", hint="run `mnemolog setup`")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from indexers.opensearch import Server
 from indexers.opensearch.admin import Identity, check, create, index_name, point, read_by
 from schemas.errors import IndexMissingError
-from schemas.topics import manifest
 from streams.distributed.installation import Place, found
 from streams.distributed.topics import create as create_topics
 from streams.distributed.topics import verify
@@ -14,7 +13,7 @@ from streams.distributed.topics import verify
 async def set_up(place: Place, server: Server, alias: str, identity: Identity, *, replication: int) -> list[str]:
     """Make what is missing and check all of it; returns what was made. Raises ConfigurationError naming both values
     when something exists that does not fit, WrongSecretError, UnavailableError."""
-    specs = manifest(place.partitions, place.generation)
+    specs = place.topics
     made = [
         f"topic {name}"
         for name in await create_topics(place.bootstrap, specs, replication=replication, prefix=place.prefix)

@@ -12,7 +12,7 @@ from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
 from aiokafka.errors import TopicAlreadyExistsError
 
 from schemas.errors import ConfigurationError
-from schemas.topics import DEADLETTERS, INBOX, KEYS, TopicSpec
+from schemas.topics import DEADLETTERS, KEYS, TopicSpec, inbox_tenant
 from streams.kafka_log import LETTER_BYTES_MAX, REQUEST_S, kafka_errors
 
 HOUR_MS = 3_600_000
@@ -35,7 +35,7 @@ def config_of(spec: TopicSpec) -> dict[str, str]:
         }
     if spec.name == DEADLETTERS:
         config["max.message.bytes"] = str(LETTER_BYTES_MAX)
-    if spec.name == INBOX:
+    if inbox_tenant(spec.name) is not None:
         # The arrival stands in for a missing time, so it must not be the producer's.
         config["message.timestamp.type"] = "LogAppendTime"
     return config

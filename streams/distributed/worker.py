@@ -21,7 +21,7 @@ from prometheus_client import CollectorRegistry, ProcessCollector
 from indexers.index import MemoryIndex
 from schemas.errors import ConfigurationError, UnavailableError
 from schemas.stages import DescribedEvent, ScoredEvent
-from schemas.topics import TURNS, described, embedded, inbox, memories, scored
+from schemas.topics import TENANT_DEFAULT, TURNS, described, embedded, inbox, memories, scored
 from streams.consolidate_step import Consolidate
 from streams.deadletters import DeadLetters
 from streams.distributed.admit_work import AdmitWork
@@ -57,11 +57,11 @@ class Brains:
 
 @dataclass(frozen=True, slots=True)
 class WorkerPlan:
-    """`tenant`: of the inbox. `open_index`: the index that is read now. `port` 0 = no web page. `member`: the name of
-    this worker in Kafka's groups, "" = made from the host's."""
+    """`tenants`: whose inboxes are read. `open_index`: the index that is read now. `port` 0 = no web page. `member`:
+    the name of this worker in Kafka's groups, "" = made from the host's."""
 
     stages: tuple[WorkerStage, ...]
-    tenant: str
+    tenants: tuple[str, ...]
     open_index: Callable[[], Awaitable[MemoryIndex]]
     now: Callable[[], datetime]
     host: str = "127.0.0.1"
@@ -248,8 +248,6 @@ def _loops(
 
     def made(stage: WorkerStage) -> tuple[str, Work]:
         match stage:
-            case "admit":
-                return inbox(plan.tenant), AdmitWork(installation, letters, tenant=plan.tenant, now=now)
             case "describe":
                 assert brains is not None
                 return scored(generation), MapWork(
@@ -269,10 +267,17 @@ def _loops(
                 return memories(generation), IndexWork(installation, letters, plan.open_index, now, metrics.indexed)
             case "score":
                 raise AssertionError("score is an agent, not a loop")
+            case "admit":
+                raise AssertionError("admit is a loop for each tenant")
 
     found = []
     for stage in plan.stages:
-        if stage != "score":
+        if stage == "admit":
+            for tenant in plan.tenants:
+                name = stage if tenant == TENANT_DEFAULT else f"{stage}.{tenant}"
+                admitting = AdmitWork(installation, letters, tenant=tenant, now=now)
+                found.append(BatchLoop(name, inbox(tenant), installation, admitting, metrics, member=member))
+        elif stage != "score":
             topic, carried = made(stage)
             found.append(BatchLoop(stage, topic, installation, carried, metrics, member=member))
     return found
