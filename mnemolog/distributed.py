@@ -131,6 +131,7 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             host=settings.host,
             port=settings.worker_port,
             member=settings.worker_id,
+            stuck_s=settings.worker_stuck_s,
         )
         await work(installation, None if loaded is None else _brains(loaded), plan)
 

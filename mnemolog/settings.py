@@ -61,6 +61,12 @@ class Settings(BaseSettings):
         description="Name of this one worker in Kafka's groups, so that its restart is no rebalance; "
         "made from the host's name when empty.",
     )
+    worker_stuck_s: float = Field(
+        default=300.0,
+        ge=1.0,
+        description="After so long without an answer or an error for a batch a worker ends itself. More than 64 turns "
+        "take the slowest model, and than the 190 s after which a silent OpenSearch is given up.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Least level logged.")
     log_format: Literal["json", "text"] = Field(default="json", description="How log lines are written.")
     shutdown_s: float = Field(default=10.0, ge=0.0, le=300.0, description="How long open requests may take at the end.")

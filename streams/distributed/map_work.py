@@ -13,6 +13,7 @@ from streams.commit_log import position_of
 from streams.deadletters import DeadLetters
 from streams.distributed.installation import Installation
 from streams.distributed.records import last_position
+from streams.distributed.trial import DEATHS_MAX, Trial
 from streams.distributed.work import Committed
 from streams.log import LogRecord, NewRecord
 from streams.stage_records import Staged, first_of_each, open_staged, seal_staged
@@ -48,10 +49,13 @@ class MapWork(Generic[In, Out]):
         self._executor = executor
         self._now = now
         self._done: dict[int, int] = {}
+        self._trials: dict[int, Trial] = {}
 
     async def resume(self, partition: int, committed: Committed | None) -> int | None:
         """Go on after what the sink holds, whatever was committed."""
         self._done[partition] = await last_position(self._installation.log, self._sink, partition)
+        folder = self._installation.place.folder / "worker"
+        self._trials[partition] = await asyncio.to_thread(Trial, folder, self._name, partition)
         return None
 
     async def process(self, partition: int, records: Sequence[LogRecord]) -> None:
@@ -61,7 +65,9 @@ class MapWork(Generic[In, Out]):
         # A key stands in its topic before anything that it seals, but this process may not have read it yet.
         await self._installation.keys.synced()
         loop = asyncio.get_running_loop()
-        opened, outputs, sealed = await loop.run_in_executor(self._executor, self._compute, fresh)
+        opened, outputs, sealed = await loop.run_in_executor(
+            self._executor, self._compute, self._trials[partition], fresh
+        )
         # What came with its trouble has its letter from the stage that had it.
         troubles = [
             (output.offset, output.trouble)
@@ -71,12 +77,29 @@ class MapWork(Generic[In, Out]):
         await self._letters.park_positions(partition, troubles, self._now())
         await self._installation.log.append(self._sink, sealed)
         self._done[partition] = position_of(fresh[-1])
+        self._trials[partition].passed(self._done[partition])
 
-    def _compute(self, records: Sequence[LogRecord]) -> tuple[list[Staged[In]], list[Out], list[NewRecord]]:
+    def _compute(
+        self, trial: Trial, records: Sequence[LogRecord]
+    ) -> tuple[list[Staged[In]], list[Out], list[NewRecord]]:
         keyring = self._installation.keyring
         opened = [open_staged(record, self._kind, keyring) for record in records]
-        outputs = run_stage(self._name, self._function, [one.event for one in opened], self._without)
+        outputs = self._outputs(trial, [one.event for one in opened])
         sealed = [
             seal_staged(output, key_id=one.key_id, keyring=keyring) for output, one in zip(outputs, opened, strict=True)
         ]
         return opened, outputs, sealed
+
+    def _outputs(self, trial: Trial, events: Sequence[In]) -> list[Out]:
+        if not trial.careful(events[0].offset):
+            with trial.at(events[0].offset, events[-1].offset):
+                return run_stage(self._name, self._function, events, self._without)
+        outputs: list[Out] = []
+        for event in events:
+            if trial.given_up(event.offset):
+                reason = f"{DEATHS_MAX} times the process ended while this event alone was at work"
+                outputs.append(self._without(event, Trouble(stage=self._name, error=reason)))
+                continue
+            with trial.at(event.offset, event.offset):
+                outputs += run_stage(self._name, self._function, [event], self._without)
+        return outputs

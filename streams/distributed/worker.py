@@ -33,7 +33,7 @@ from streams.distributed.map_work import MapWork
 from streams.distributed.member import member_name
 from streams.distributed.score_agent import BROKEN, Scorer, WatermarkConsumer
 from streams.distributed.watchdog import Watchdog
-from streams.distributed.work import Watched, Work
+from streams.distributed.work import STUCK_S, Watched, Work
 from streams.distributed.worker_pages import StageGauges, UnackedGauges, add_pages
 from streams.stage_metrics import StageMetrics
 from streams.stage_run import StageFunctions, undescribed, unembedded
@@ -58,7 +58,8 @@ class Brains:
 @dataclass(frozen=True, slots=True)
 class WorkerPlan:
     """`tenants`: whose inboxes are read. `open_index`: the index that is read now. `port` 0 = no web page. `member`:
-    the name of this worker in Kafka's groups, "" = made from the host's."""
+    the name of this worker in Kafka's groups, "" = made from the host's. `stuck_s`: after so long without an answer or
+    an error for a batch the process ends."""
 
     stages: tuple[WorkerStage, ...]
     tenants: tuple[str, ...]
@@ -67,6 +68,7 @@ class WorkerPlan:
     host: str = "127.0.0.1"
     port: int = 0
     member: str = ""
+    stuck_s: float = STUCK_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ async def work(installation: Installation, brains: Brains | None, plan: WorkerPl
     executor = ThreadPoolExecutor(1, thread_name_prefix="stages")
     with member_name(installation.place.folder / "worker", plan.member) as member:
         worker = _assembled(installation, brains, plan, executor, member)
-        watchdog = Watchdog(worker.watched)
+        watchdog = Watchdog(worker.watched, stuck_s=plan.stuck_s)
         watchdog.start()
         await _started(worker.app, stop)
         log.info("working", stages=",".join(plan.stages), partitions=installation.partitions, member=member)
