@@ -25,7 +25,11 @@ _PRIVATE = re.compile(
     re.ASCII,
 )
 """Addresses and numbers that a tagger takes for names."""
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+(?![\s])[^.!?\n]*)*[.!?\n]*\s*|[.!?\n]+\s*")
+_SENTENCE = re.compile(
+    r"[^.!?\n]+(?:(?:(?<=\bDr)|(?<=\bMr)|(?<=\bMs)|(?<=\bMrs)|(?<=\bProf)|(?<=\bSt))\.[^.!?\n]*|[.!?]+(?![\s])[^.!?\n]*)*"
+    r"[.!?\n]*\s*|[.!?\n]+\s*"
+)
+"""A title's full stop ends no sentence."""
 _ENGLISH_STRETCH = re.compile(r"[A-Za-z][A-Za-z0-9 ,.'’!?:;&%$()/\"“”-]*[A-Za-z0-9.!?]", re.ASCII)
 
 

@@ -51,6 +51,8 @@ _CALLER = re.compile(
 )
 _FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位)$")
 PERSON_CHARACTERS_MAX = 4
+BRAND_CHARACTERS_MAX = 4
+LATIN_NAME_MIN = 4
 _FROM = re.compile(rf"(?<=[是])(?P<home>{'|'.join(sorted(CHINESE_HOMES, key=len, reverse=True))})(?=人)")
 _CALL_FOR = frozenset(
     ("外卖", "我们", "他们", "你们", "大家", "车子", "救护车", "什么", "一下", "一声", "起来", "醒我", "过来")
@@ -61,12 +63,12 @@ _SURNAMES = (
 )
 _LONG_SURNAMES = "欧阳|司马|诸葛|上官|司徒|东方|独孤|南宫|夏侯|皇甫|尉迟|公孙|慕容|令狐|端木|轩辕|长孙|宇文"
 _ROLE = "老师|医生|大夫|教授|律师|师傅|主任|经理|总监|老板|阿姨|叔叔|先生|女士|小姐|同学|教练|护士|总"
-_BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事友学]))"
+_BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事友学下接]))"
 _ROLE_NAME = re.compile(
     rf"{_BEFORE_NAME}(?:[{_SURNAMES}]|{_LONG_SURNAMES})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
 )
 _PLACE_ENDINGS = sorted(CHINESE_PLACES, key=len, reverse=True)
-_NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt")
+_NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt", "a", "an")
 """Tags of the words that names are made of."""
 NAME_WORDS_MAX = 3
 _ADDRESS = re.compile(r"[省市区县镇乡村]$")
@@ -114,7 +116,8 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             if event := _named(words, place, CHINESE_EVENT_ENDINGS):
                 yield Candidate(*event[:2], "event", 6)
             if named := _named(words, place, _PLACE_ENDINGS):
-                yield Candidate(*named[:2], _retyped(text, *named[:2], CHINESE_PLACES[named[2]]), 3)
+                at_work = text[: named[0]].endswith(("在", "于")) and _AT_WORK.match(text[named[1] :])
+                yield Candidate(*named[:2], "organisation" if at_work else CHINESE_PLACES[named[2]], 3 + bool(at_work))
         if word.tag == "nz" and (_USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
             kind = "product"
         if kind is None:
@@ -209,6 +212,8 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     for start, end, kind in chinese_matches(text, edges):
         at_work = text[:start].endswith(("在", "于")) and _AT_WORK.match(text[end:])
         joins = _TO_JOB.search(text[:start]) and kind == "product"
+        if kind == "organisation":
+            start = next((w.start for w in words if w.end == start and w.tag == "LOC"), start)
         yield Candidate(start, end, "organisation" if at_work or joins else kind, 5)
 
 
@@ -248,8 +253,14 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             kind = "location"
         elif _USING.search(before):
             kind = "product"
-        if kind:
+        brand = next((word for word in words if word.end == start and word.tag in ("nz", "ORG", "PER", "n")), None)
+        if brand and len(brand.text) <= BRAND_CHARACTERS_MAX and re.fullmatch(r"[A-Z]{1,3}-?\d{2,5}\w?", name):
+            yield Candidate(brand.start, end, "product", 7)
+        elif kind:
             yield Candidate(start, end, kind, 4)
+        elif len(name) >= LATIN_NAME_MIN:
+            # What else stands in Latin letters among Chinese words is mostly a brand or a program.
+            yield Candidate(start, end, "product", 1)
 
 
 def _is_name(name: str) -> bool:

@@ -28,7 +28,7 @@ from processors.dimensions.entities_shapes import (
     one_of,
     trimmed,
 )
-from processors.dimensions.names import english_names
+from processors.dimensions.names import english_names, names_of
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
 
@@ -45,8 +45,9 @@ _OWNED = re.compile(
 )
 _OWN_THING = re.compile(
     r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er)(?: (?:old|new|beloved|trusty|vintage|little|first))? (?P<name>[A-Z][a-z]{2,})"
-    r"(?=[.,!?]|$| (?:needs|keeps|broke|died|finally|has a flat|won't start|is (?:at the|broken|in the shop"
-    r"|leaking))\b)"
+    r"(?![\w'’-])(?= [a-z]|[.,!?;]|$)(?! (?:and|who|says?|said|loves?|hates?|likes?|wants?|thinks?"
+    r"|told|asked|app|account"
+    r"|subscription|playlist|class|course|lessons?|friends?|teacher|homework)\b)"
 )
 """What is owned by name and is nobody: "my Stratocaster is at the shop"."""
 _WORK = re.compile(
@@ -77,7 +78,10 @@ _SELF = re.compile(
 )
 _ACTOR = re.compile(
     r"(?:^|[.!?,] )(?P<name>[A-Z][a-z]+) (?:said|says|told|asked|loves|hates|thinks|wants|quit|married|invited|called|"
-    r"texted|promised|graduated|and I|drove|dropped|teaches|taught|proposed|cooked|cooks|plays|baked|bakes|visited|"
+    r"texted|promised|graduated|and I|drove|dropped|flew|moved|volunteers?|volunteered|met|runs|ran"
+    r"|finished|signed|studies|studied|lives|lived|works|worked|cycles"
+    r"|cycled|swam|sings|sang|paints|painted|retired|started|runs|emailed|teaches|taught|proposed"
+    r"|cooked|cooks|plays|baked|bakes|visited|"
     r"phoned|forgot|prefers|lent|borrowed|apologi[sz]ed|complained|cried|laughed|snores|smiled)\b"
     r"|\b(?:heard?|knew|know|thinks?|believe|said)(?: that)? (?P<name2>[A-Z][a-z]+) (?:got|is|was|has|had|will|"
     r"would|moved|went|left|became|started)\b"
@@ -88,6 +92,25 @@ _ADDRESSED = re.compile(
     r"|[a-z], (?P<name2>[A-Z][a-z]{2,})(?=[.!?](?:\s|$))"
 )
 """The one spoken to: "Thanks, Gina!"."""
+_TO_PERSON = re.compile(
+    rf"\b(?:[Rr]emind|[Aa]sk|[Tt]ell|[Ii]nvite[ds]?|[Tt]hank|[Mm]et|[Mm]arried|[Mm]arr(?:y|ies)"
+    rf"|[Dd]at(?:ed|ing)|[Hh]ug(?:ged)?"
+    rf"|[Tt]exted|[Pp]honed|[Ee]mailed|engaged to|says|said) (?P<name>{PLAIN_NAME})(?= (?:about|that"
+    rf"|to|if|when|for|at|in|on|from|and)\b"
+    rf"|[.,!?;]|$)"
+    rf"|(?:^|[.!?] )(?:Can|Could|Will|Would|Did|Does|Has|Should) (?P<name2>[{UPPER}][\w]+) [a-z]+"
+)
+"""Whom one tells, meets or asks for something."""
+_TABLE = re.compile(
+    rf"\b(?:ate|eat(?:ing)?|dined|dinner|lunch|brunch|breakfast|table|reservation|drinks|coffee)"
+    rf" (?:\w+ )?at (?:the )?(?P<name>{NAME})"
+)
+_EVENT_NAMED = re.compile(
+    rf"\b(?:[Tt]he |at )(?P<name>{NAME}) (?:race|festival|conference|tournament|hackathon|gala|parade"
+    rf"|convention|fair)\b"
+)
+_ACRONYM = re.compile(r"\b(?:at|by|for|with|from|joined|called) (?:the )?(?P<name>[A-Z]{3,6})\b(?! [A-Z])")
+_SHOWN = re.compile(rf"\b(?:showing|screening|streaming|beat|completed|stuck in) (?P<name>{TITLE_NAME})")
 _MONTH_NAME = re.compile(r"(?<!last )(?<!next )(?<!this )\b(?:(?P<name>May|June)|(?P<name2>April|August))(?='s\b)")
 _EMPLOYER = re.compile(
     r"\b(?:work(?:s|ed|ing)?|play(?:s|ed)|job|intern(?:s|ed|ing|ship)?|career|employed|hired|position|role|shift"
@@ -136,7 +159,7 @@ def english_candidates(text: str, names: Sequence[Tagged]) -> list[Candidate]:
         *_from_naming(text),
         *_from_context(text),
     ]
-    return [candidate for candidate in found if _is_name(text[candidate.start : candidate.end], candidate.type)]
+    return [one for one in found if _is_name(text[one.start : one.end], one.type)]
 
 
 def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
@@ -180,6 +203,10 @@ def _from_naming(text: str) -> Iterator[Candidate]:
     for match in _IS_KIN.finditer(text):
         if match["name"].lower() not in COMMON_STARTS:
             yield Candidate(*match.span("name"), "person", 7)
+    for match in _TO_PERSON.finditer(text):
+        group = "name" if match["name"] else "name2"
+        if match[group].lower() not in COMMON_STARTS and match[group] not in names_of("english").types:
+            yield Candidate(*match.span(group), "person", 3)
     for pattern, weight in ((_SELF, 4), (_MONTH_NAME, 4), (_ACTOR, 3), (_ADDRESSED, 1)):
         for match in pattern.finditer(text):
             group = "name" if match["name"] else "name2"
@@ -187,7 +214,9 @@ def _from_naming(text: str) -> Iterator[Candidate]:
                 continue
             yield Candidate(*match.span(group), "person", weight)
     for match in _OWN_THING.finditer(text):
-        if match["name"].lower() not in KNOWN or match["name"] in (*BRANDS, *DEVICES):
+        name = match["name"]
+        someone = name in names_of("english").given and name not in BRANDS
+        if not someone and (name.lower() not in KNOWN or name in (*BRANDS, *DEVICES)):
             yield Candidate(*match.span("name"), "object", 3)
     for match in _OWNED.finditer(text):
         name = match["name"]
@@ -198,7 +227,8 @@ def _from_naming(text: str) -> Iterator[Candidate]:
 def _from_context(text: str) -> Iterator[Candidate]:
     rules: tuple[tuple[re.Pattern[str], EntityType, int], ...] = (
         (_WORK, "product", 4), (_STAGED, "product", 4), (_EMPLOYER, "organisation", 4), (_PLACE, "location", 4),
-        (_TOOL, "product", 4),
+        (_TOOL, "product", 4), (_TABLE, "organisation", 4), (_EVENT_NAMED, "event", 4), (_ACRONYM, "organisation", 1),
+        (_SHOWN, "product", 2),
     )  # fmt: skip
     for pattern, kind, weight in rules:
         for match in pattern.finditer(text):
@@ -244,4 +274,4 @@ def _is_name(name: str, kind: EntityType) -> bool:
         return True
     if kind in ("person", "organisation") and not any(char.isupper() for char in name):
         return False
-    return name.lower() not in NOT_NAMES
+    return name.lower() not in NOT_NAMES and name not in TITLES

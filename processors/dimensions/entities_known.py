@@ -74,7 +74,7 @@ ENDINGS: dict[str, EntityType] = {
         _words(
             "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
             " Parade Hackathon League Gala Triathlon Biennale Fringe Bowl Games Awards Symposium Carnival Regatta"
-            " Rally Prix"
+            " Rally Prix Run Derby Fest Show Ride"
         ),
         "event",
     ),
@@ -102,14 +102,16 @@ ENDINGS: dict[str, EntityType] = {
 """The last word of an English name → its type."""
 
 CHINESE_EVENT_ENDINGS = _words(
-    "马拉松 音乐节 电影节 艺术节 文化节 啤酒节 美食节 灯会 运动会 锦标赛 博览会 峰会 车展 漫展 书展 画展 发布会"
+    "马拉松 音乐节 电影节 艺术节 文化节 啤酒节 美食节 生活节 动漫节 购物节 冰雪节 戏剧节 灯会 运动会 锦标赛"
+    " 博览会 峰会 车展 漫展 书展 画展 发布会"
     " 嘉年华 大会 论坛 大赛 骑行赛 自行车赛 邀请赛 公开赛 挑战赛 联赛 杯赛 演唱会 音乐会 年会 交易会 研讨会"
 )
 """A named event has a name before it: 草莓音乐节; a 音乐节 alone is any."""
 CHINESE_PLACES: dict[str, EntityType] = {
     **dict.fromkeys(
         _words(
-            "小学 中学 高中 大学 学院 幼儿园 医院 诊所 银行 公司 集团 乐团 剧团 协会 基金会 俱乐部 研究所 研究院 出版社"
+            "小学 中学 高中 大学 学院 幼儿园 医院 诊所 银行 公司 集团 乐队 乐团 剧团 协会 基金会 俱乐部"
+            " 研究所 研究院 出版社"
             " 报社 电视台 事务所 工作室 宾馆 酒店 饭店 书店 酒吧 咖啡馆 健身房 律所"
         ),
         "organisation",
@@ -137,7 +139,8 @@ CHINESE_THINGS = _words("车 船 艇 吉他 自行车 单车 摩托 摩托车 �
 THINGS = _words(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
     " scooter starter drone tractor vacuum printer telescope camera laptop computer robot plant sourdough camper"
-    " yacht kayak house cabin car"
+    " yacht kayak house cabin narrowboat dinghy canoe caravan motorhome tandem ebike ukulele banjo synth lawnmower"
+    " tent"
 )
 PETS = _words(
     "dog cat puppy kitten parrot rabbit hamster horse pony turtle goldfish bird pet snake lizard tortoise pup"
@@ -161,7 +164,13 @@ NOT_NAMES = frozenset(
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
-        " portuguese russian arabic hindi covid asap fyi btw idk tbh faq hr ceo cto cfo it pr qa ui ux"
+        " portuguese russian arabic hindi polish welsh swedish norwegian danish dutch finnish greek"
+        " turkish hebrew czech"
+        " hungarian romanian ukrainian thai vietnamese korean cantonese mandarin latin irish gaelic"
+        " catalan persian farsi"
+        " urdu bengali tamil swahili american british european african asian australian indian mexican canadian json"
+        " html http css sql xml csv pdfs gps wifi ram cpu gpu usa uk eu un us covid asap fyi btw idk"
+        " tbh faq hr ceo cto cfo it pr qa ui ux"
     )
 )
 """Words that the model takes for names and that are none: kin without a name, greetings, times, languages."""
@@ -202,6 +211,8 @@ COMMON_STARTS = frozenset(
         " they'll they're they've things this those thoughts time to today together tomorrow too totally tough"
         " true trying very volunteering want was wasn't way we we'll we're we've welcome well were what what's"
         " when whenever where which while who why will wish wishing with woah won't wonderful working would wow"
+        " remind email invite phone message meet bill mark try forward cc bring pick book order"
+        " visit join text call ask"
         " yay yeah yep yes yesterday you you'd you'll you're you've your yup"
     )
 )

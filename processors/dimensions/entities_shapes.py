@@ -65,7 +65,8 @@ _FAILED = re.compile(
 )
 _ENDED = re.compile(rf"\b(?:{NAME} )(?P<last>{one_of(list(ENDINGS))})\b(?!')")
 _OF_PLACE = re.compile(
-    rf"\b(?P<last>University|College|Bank|Institute|Museum|Church|Lake|Mount|Cape) (?:of |Of )?{NAME}"
+    rf"\b(?P<last>Loch|River|Isle|Mt|Fort|Gulf|University|College|Bank|Institute|Museum|Church|Lake"
+    rf"|Mount|Cape) (?:of |Of )?{NAME}"
 )
 _CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
 _CON = re.compile(r"\b[A-Z]\w*[a-z]Con\b|\bComic[- ]Con\b")

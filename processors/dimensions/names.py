@@ -105,7 +105,9 @@ def english_names(text: str) -> Iterator[tuple[int, int, EntityType, int]]:
             yield start, version.end() if version else end, kind, 4 if version else 3 if alone else 2
         else:
             surname = _SURNAME.match(text, end)
-            yield start, surname.end() if surname and _is_surname(surname[0]) else end, "person", 3
+            # In "Li Wei" the model knows where the name begins.
+            weight = 2 if _CAPITAL_BEFORE.search(text[:start]) else 3
+            yield start, surname.end() if surname and _is_surname(surname[0]) else end, "person", weight
 
 
 def _is_surname(text: str) -> bool:
