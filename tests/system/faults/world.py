@@ -69,18 +69,18 @@ class World:
         return self.fleet.start("worker", *chosen, MNEMOLOG_CRASH_AT=crash_at, **settings)
 
     async def api(self, **settings: str) -> httpx.AsyncClient:
-        """An API process that is ready, and a client of it."""
+        """An API process that answers, and a client of it; its workers may come later."""
         port = free_port()
         self.fleet.start("api", "--port", str(port), **settings)
         client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False)
 
         async def ready() -> bool:
             try:
-                return (await client.get("/readyz")).status_code == 200
+                return (await client.get("/healthz")).status_code == 200
             except httpx.TransportError:
                 return False
 
-        await self.until("the API is ready", ready)
+        await self.until("the API answers", ready)
         return client
 
     async def send(self, said: list[Said], *, times: int = 1) -> None:
