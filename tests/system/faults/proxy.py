@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import threading
@@ -21,14 +22,15 @@ REJECTED = {
 
 class Proxy:
     """`storm`: bulk requests, or every second item of them, are refused with 429 as a full queue refuses them.
-    `slow_s`: a bulk request is answered later. `in_flight`: called once, when a bulk request was sent on and not
-    answered yet. Use it in a `with`."""
+    `slow_s`: a bulk request is sent on later. `written`: bulk requests that OpenSearch answered. `in_flight`: called
+    once, when a bulk request was sent on and not answered yet. Use it in a `with`."""
 
     def __init__(self, upstream: str) -> None:
         self.storm: Storm = ""
         self.slow_s = 0.0
         self.in_flight: Callable[[], None] | None = None
         self.bulks = 0
+        self.written = 0
         self.refused = 0
         self._upstream = urlsplit(upstream).netloc
         self._lifted = threading.Event()
@@ -40,12 +42,14 @@ class Proxy:
             def handle_any(self) -> None:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
                 status, kind, answer = proxy.answer(self.command, self.path, body, self.headers.get("content-type", ""))
-                self.send_response(status)
-                self.send_header("content-type", kind)
-                self.send_header("content-length", str(len(answer)))
-                self.end_headers()
-                if self.command != "HEAD":
-                    self.wfile.write(answer)
+                # Whoever asked may be gone.
+                with contextlib.suppress(OSError):
+                    self.send_response(status)
+                    self.send_header("content-type", kind)
+                    self.send_header("content-length", str(len(answer)))
+                    self.end_headers()
+                    if self.command != "HEAD":
+                        self.wfile.write(answer)
 
             do_GET = do_POST = do_PUT = do_DELETE = do_HEAD = handle_any
 
@@ -66,6 +70,11 @@ class Proxy:
         self._lifted.set()
         self._server.shutdown()
         self._server.server_close()
+
+    def let_go(self) -> None:
+        """Send on what was held up, whoever still waits for it."""
+        self.slow_s = 0.0
+        self._lifted.set()
 
     def answer(self, method: str, path: str, body: bytes, content_type: str) -> tuple[int, str, bytes]:
         """(status, content type, body) of one request."""
@@ -113,10 +122,12 @@ class Proxy:
                 self.in_flight = None
                 act()
             answer = connection.getresponse()
-            return answer.status, answer.headers.get("content-type", "application/json"), answer.read()
+            told = answer.read()
+            self.written += "/_bulk" in path
+            return answer.status, answer.headers.get("content-type", "application/json"), told
         except (OSError, http.client.HTTPException) as error:
-            told = {"error": {"type": "no_upstream", "reason": str(error)}, "status": 502}
-            return 502, "application/json", json.dumps(told).encode()
+            problem = {"error": {"type": "no_upstream", "reason": str(error)}, "status": 502}
+            return 502, "application/json", json.dumps(problem).encode()
         finally:
             connection.close()
 

@@ -12,7 +12,7 @@ from schemas.topics import TURNS, embedded, memories
 from streams.distributed.batch_loop import group_of
 from streams.distributed.worker import STAGES
 from tests.system.faults.foreign import Said, turns_of_users
-from tests.system.faults.oracle import everything, indexed
+from tests.system.faults.oracle import everything, examine, indexed
 from tests.system.faults.world import PARTITIONS, World
 
 pytestmark = [pytest.mark.scenario("distributed"), pytest.mark.timeout(900)]
@@ -181,3 +181,40 @@ async def _delete_groups(world: World, groups: list[str]) -> None:
     admin = AdminClient({"bootstrap.servers": world.place.bootstrap})
     for future in admin.delete_consumer_groups(groups).values():
         await asyncio.to_thread(future.result)
+
+
+async def test_the_oracle_sees_what_is_lost_what_is_changed_and_what_is_too_much(world: World) -> None:
+    """The last one here: afterwards nothing is as it should be."""
+    world.worker()
+    await world.send(turns_of_users("oracle-", users=2, each=5))
+    await world.checked()
+    world.rest()
+    (one, *_) = world.documents()
+    source = one["_source"]
+
+    async def verdict() -> str:
+        async with world.installation() as installation:
+            try:
+                await examine(installation, world.url, world.journal)
+            except AssertionError as error:
+                return str(error)
+        return "all is well"
+
+    verdicts = [await verdict()]
+    for changed in (None, {**source, "version": source["version"] - 1}, {**source, "digest": "0" * 32}, source):
+        world.overwrite(one["_id"], changed)
+        verdicts.append(await verdict())
+    world.overwrite(f"{one['_id']}0", {**source, "memory_id": "m0"})
+    verdicts.append(await verdict())
+    world.journal.write(["sent ghost oracle-0 99", "acked ghost"])
+    verdicts.append(await verdict())
+
+    assert [told.partition(":")[0] for told in verdicts] == [
+        "all is well",
+        "1 memories are not in the index",
+        "1 memories differ",
+        "1 memories differ",
+        "all is well",
+        "1 memories are in the index and not in the log",
+        "1 acknowledged turns are lost",
+    ]

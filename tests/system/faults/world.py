@@ -8,7 +8,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import httpx
 from aiokafka.errors import KafkaError
@@ -23,7 +23,7 @@ from streams.distributed.installation import Installation, Place, opened
 from streams.distributed.records import last_position
 from tests.system.faults.fleet import Fleet, Member, moment
 from tests.system.faults.foreign import ForeignProducer, Journal, Said
-from tests.system.faults.oracle import Counts, committed_of, examine, marks, topics_of
+from tests.system.faults.oracle import ALIAS, Counts, committed_of, examine, marks, topics_of
 
 PARTITIONS = 4
 DEADLINE_S = 180.0
@@ -189,6 +189,22 @@ class World:
         producer = Producer({"bootstrap.servers": self.place.bootstrap, "message.max.bytes": 20_000_000})
         producer.produce(INBOX, key=key, value=value)
         assert producer.flush(60) == 0
+
+    def documents(self) -> list[dict[str, Any]]:
+        """Some memories as OpenSearch holds them."""
+        answer = httpx.post(f"{self.url}/{ALIAS}/_search", json={"query": {"term": {"type": "memory"}}}, timeout=30)
+        return list(answer.raise_for_status().json()["hits"]["hits"])
+
+    def overwrite(self, name: str, source: dict[str, Any] | None) -> None:
+        """Put a document past the product, or take it away."""
+        url, routing = (
+            f"{self.url}/{ALIAS}/_doc/{name}",
+            {"routing": (source or {}).get("user_key") or name.split(":")[1]},
+        )
+        if source is None:
+            httpx.delete(url, params=routing, timeout=30).raise_for_status()
+        else:
+            httpx.put(url, params=routing, json=source, timeout=30).raise_for_status()
 
     async def decided(self, least: int) -> None:
         """Until the commit log holds this many records."""
