@@ -162,7 +162,7 @@ def _place(settings: Settings) -> Place:
 
 
 def _identity(settings: Settings, models: Models) -> Identity:
-    return Identity(GENERATION, models.name, models.embedder.profile.dimension)
+    return Identity(GENERATION, models.name, models.embedder.profile.dimension, engine=settings.opensearch_engine)
 
 
 def _brains(models: Models) -> Brains:

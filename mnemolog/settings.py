@@ -51,6 +51,11 @@ class Settings(BaseSettings):
     opensearch_url: SecretStr = Field(
         default=SecretStr("http://127.0.0.1:9200"), description="OpenSearch; it may hold a user and password."
     )
+    opensearch_engine: Literal["lucene", "faiss-fp16", "faiss-on-disk"] = Field(
+        default="lucene",
+        description="Of vectors in an index that is made from now on. faiss, for over about 10 M vectors, needs the "
+        "native libraries of the full distribution of OpenSearch.",
+    )
     worker_port: int = Field(
         default=6066, ge=0, le=65_535, description="Port of a worker's health and metrics; 0 = none."
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
+from typing import Literal
 
 from indexers.opensearch.server import Json, Refused, Server
 from schemas.errors import ConfigurationError, IndexMissingError
@@ -14,13 +16,27 @@ LAYOUT = 2
 """The version of mapping.json and documents.py together; another one is another index."""
 
 
+Engine = Literal["lucene", "faiss-fp16", "faiss-on-disk"]
+ENGINES: Mapping[Engine, Mapping[str, Json]] = {
+    "lucene": {},
+    "faiss-fp16": {
+        "method": {"engine": "faiss", "parameters": {"encoder": {"name": "sq", "parameters": {"bits": 16}}}}
+    },
+    "faiss-on-disk": {"mode": "on_disk", "compression_level": "16x", "method": {"engine": "faiss"}},
+}
+"""What each engine changes in the mapping of a vector. lucene runs wherever OpenSearch does; faiss needs the native
+libraries of the full distribution: without them such an index is made, and then never answers a write."""
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What an index was made for: it stands in the mapping's `_meta`. `model`: embedder and revision."""
+    """What an index is made for: it stands in the mapping's `_meta`. `model`: embedder and revision. `engine`: of an
+    index that is made now; one that exists keeps its own."""
 
     generation: int
     model: str
     dimension: int
+    engine: Engine = "lucene"
 
     def meta(self) -> dict[str, Json]:
         return {
@@ -36,11 +52,18 @@ def index_name(generation: int, suffix: str, *, alias: str = ALIAS) -> str:
     return f"{alias}-g{generation}-{suffix}"
 
 
+def generation_of(name: str) -> int:
+    """The generation whose index has this name."""
+    return int(name.rpartition("-g")[2].partition("-")[0])
+
+
 async def create(server: Server, name: str, identity: Identity, *, live: bool = True) -> None:
     """Make an index. `live` False: for a rebuild, which refreshes once at its end."""
     body = json.loads(resources.files(__package__).joinpath("mapping.json").read_text("utf-8"))
     for field in ("vector", "context_vector"):
-        body["mappings"]["properties"][field]["dimension"] = identity.dimension
+        mapping = body["mappings"]["properties"][field]
+        mapping["dimension"] = identity.dimension
+        _merge(mapping, ENGINES[identity.engine])
     body["mappings"]["_meta"] = identity.meta()
     if not live:
         body["settings"]["index"]["refresh_interval"] = "-1"
@@ -70,12 +93,13 @@ async def check(server: Server, name: str, identity: Identity) -> None:
         raise ConfigurationError(f"index {name} is dynamic {mapping.get('dynamic')!r}, and must be 'strict'")
     for field, wanted in wanted_mapping["properties"].items():
         held = mapping["properties"].get(field, {})
-        for key in ("type", "engine", "space_type", "dimension"):
-            asked = wanted.get(key, wanted.get("method", {}).get(key))
+        for key in ("type", "space_type", "dimension", "engine"):
+            asked = _of(wanted, key)
             if key == "dimension" and asked is not None:
                 asked = identity.dimension
-            has = held.get(key, held.get("method", {}).get(key))
-            if asked != has:
+            has = _of(held, key)
+            # Another engine that was chosen is well; none at all is the server's default, which it may lack.
+            if asked != has and not (key == "engine" and asked is not None and has in _ENGINES_KNOWN):
                 raise ConfigurationError(
                     f"index {name}: {key} of {field} is {has!r}, and must be {asked!r}", hint="rebuild the index"
                 )
@@ -122,3 +146,18 @@ async def names(server: Server, pattern: str) -> list[str]:
 async def delete(server: Server, name: str) -> None:
     """Remove an index with all that it holds."""
     await server.ask("DELETE", f"/{name}")
+
+
+_ENGINES_KNOWN = {"lucene", "faiss"}
+
+
+def _of(mapping: Mapping[str, Json], key: str) -> Json:
+    return mapping.get(key, mapping.get("method", {}).get(key))
+
+
+def _merge(mapping: dict[str, Json], change: Mapping[str, Json]) -> None:
+    for key, value in change.items():
+        if isinstance(value, Mapping) and key in mapping:
+            _merge(mapping[key], value)
+        else:
+            mapping[key] = value

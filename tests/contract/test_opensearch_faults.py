@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from structlog.testing import capture_logs
@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from deploy.stack import StackStatus
 from indexers.index import IndexBatch, MemoryIndex
 from indexers.opensearch import OpenSearchIndex, Server
-from indexers.opensearch.admin import Identity, check, create, delete
+from indexers.opensearch.admin import Engine, Identity, check, create, delete
 from indexers.opensearch.bulk import Write, write_all
 from indexers.opensearch.server import Refused
 from schemas.errors import ConfigurationError, IndexMissingError, UnavailableError
@@ -210,3 +210,34 @@ ANALYSIS = {
     "index.analysis.analyzer.terms.type": "custom",
     "index.analysis.analyzer.terms.tokenizer": "whitespace",
 }
+
+
+@pytest.mark.parametrize("engine", get_args(Engine))
+async def test_every_engine_has_a_mapping_that_opensearch_takes_and_the_check_accepts(
+    server: Server, engine: Engine
+) -> None:
+    """Writes to faiss are not tried: the local node has no native libraries."""
+    name = f"faults-{uuid.uuid4().hex}"
+    try:
+        await create(server, name, Identity(generation=1, model="test@1", dimension=DIMENSION, engine=engine))
+        # Whoever reads it has the default.
+        await check(server, name, IDENTITY)
+
+        held = (await server.ask("GET", f"/{name}/_mapping"))[name]["mappings"]["properties"]["vector"]
+        assert held["method"]["engine"] == engine.partition("-")[0]
+        assert held["dimension"] == DIMENSION
+    finally:
+        await delete(server, name)
+
+
+async def test_an_index_that_leaves_its_engine_to_the_server_is_refused(server: Server, name: str) -> None:
+    mapping = (await server.ask("GET", f"/{name}/_mapping"))[name]["mappings"]
+    del mapping["properties"]["vector"]["method"]
+    mapping["properties"]["vector"]["space_type"] = "cosinesimil"
+    other = f"{name}-other"
+    await server.ask("PUT", f"/{other}", {"settings": {"index.knn": True, **ANALYSIS}, "mappings": mapping})
+    try:
+        with pytest.raises(ConfigurationError, match="engine of vector is None, and must be 'lucene'"):
+            await check(server, other, IDENTITY)
+    finally:
+        await delete(server, other)
