@@ -11,7 +11,8 @@ from pathlib import Path
 from bench.evaluate import claims, entities, families, times
 from bench.evaluate.items import BadFile, ClaimsItem, EntityItem, FamilyItem, SomeItem, TimeItem, read_items
 from bench.evaluate.outcome import Measure, Outcome, accuracy, accuracy_exact, micro, micro_and_quiet
-from bench.evaluate.results import Results, show, write
+from bench.evaluate.results import Gains, Results, show, write
+from bench.evaluate.without import WITHOUT, evaluate_without, gains
 from bench.families.generate import generate
 from processors.ports import EntityFinder
 
@@ -24,33 +25,37 @@ def main(arguments: Sequence[str], settings: Mapping[str, str]) -> int:
     options = _parser().parse_args(arguments)
     begun = time.monotonic()
     try:
-        name, outcomes, measure = _evaluated(options, settings)
+        name, outcomes, measure, gained = _evaluated(options, settings)
     except BadFile as error:
         print(error, file=sys.stderr)
         return WRONG_USAGE
-    results = Results(name, tuple(outcomes), measure, time.monotonic() - begun)
+    results = Results(name, tuple(outcomes), measure, time.monotonic() - begun, gained)
     show(results, failures=options.failures)
     if options.json:
         write(options.json, results)
     return 0
 
 
-def _evaluated(options: argparse.Namespace, settings: Mapping[str, str]) -> tuple[str, list[Outcome], Measure]:
+def _evaluated(options: argparse.Namespace, settings: Mapping[str, str]) -> tuple[str, list[Outcome], Measure, Gains]:
     file: Path | None = options.file
     name = file.stem if file else options.command
     match options.command:
         case "time":
-            return name, times.evaluate(_items(options, TimeItem)), accuracy_exact
+            return name, times.evaluate(_items(options, TimeItem)), accuracy_exact, {}
         case "entities":
-            return name, entities.evaluate(_items(options, EntityItem), _finder()), micro
+            return name, entities.evaluate(_items(options, EntityItem), _finder()), micro, {}
         case "claims":
             from processors.dimensions.describe import RulesDescriber
 
-            return name, claims.evaluate(_items(options, ClaimsItem), RulesDescriber(_finder())), micro_and_quiet
+            found = claims.evaluate(_items(options, ClaimsItem), RulesDescriber(_finder()))
+            return name, found, micro_and_quiet, {}
         case _:
             tasks = _items(options, FamilyItem) if file else generate(seed=options.seed, count=options.n)
+            name = name if file else f"families, seed {options.seed}"
+            if options.memory != "on":
+                return f"{name}, memory {options.memory}", evaluate_without(tasks, options.memory), accuracy, {}
             told = families.evaluate(tasks, settings, embedder=options.embedder, progress=_progress)
-            return name if file else f"families, seed {options.seed}", told, accuracy
+            return name, told, accuracy, gains(told, tasks, accuracy)
 
 
 def _items(options: argparse.Namespace, kind: type[SomeItem]) -> list[SomeItem]:
@@ -84,5 +89,6 @@ def _parser() -> argparse.ArgumentParser:
         if name == "families":
             command.add_argument("--seed", type=int, default=1, help="of made-up tasks, without --file")
             command.add_argument("--n", type=int, default=100, help="how many made-up tasks per family")
+            command.add_argument("--memory", default="on", choices=("on", *WITHOUT), help="off and last20: without it")
             command.add_argument("--embedder", default="use", help="use, minilm or e5 (default: %(default)s)")
     return parser

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from bench.evaluate.outcome import Measure, Metrics, Outcome, grouped
+
+Gains = dict[str, dict[str, Metrics]]
+"""Group of families → with memory, without it, with a window → accuracy and the points gained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class Results:
     outcomes: tuple[Outcome, ...]
     measure: Measure
     seconds: float
+    gains: Gains = field(default_factory=dict)
 
     @property
     def by_lang(self) -> dict[str, Metrics]:
@@ -46,6 +50,7 @@ def as_json(results: Results) -> dict[str, object]:
         "by_lang": results.by_lang,
         "by_tag": results.by_tag,
         "seconds": round(results.seconds, 2),
+        **({"gains": results.gains} if results.gains else {}),
     }
 
 
@@ -66,6 +71,13 @@ def show(results: Results, *, failures: int) -> None:
         table.add_row(f"  {name}", *_cells(metrics))
     console.print(f"{results.name} · {len(results.outcomes)} items · {results.seconds:.1f} s")
     console.print(table)
+    for group, ways in results.gains.items():
+        rest = " · ".join(
+            f"{way} {one['accuracy']:.3f} (+{one['gain_points']:.1f} points)"
+            for way, one in ways.items()
+            if way != "memory"
+        )
+        console.print(f"{group}: with memory {ways['memory']['accuracy']:.3f} · {rest}")
     _show_failures(console, [one for one in results.outcomes if not one.right], failures)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -38,23 +37,95 @@ class Chat(BaseModel):
     plain: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
-    """All slots and the chat of each language."""
+class Fact(BaseModel):
+    """Something said once, with `{v}` for its value."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lang: str
+    says: str
+    values: tuple[str, ...]
+    asks: tuple[str, ...]
+
+
+class Owed(BaseModel):
+    """What is owed on a day (`{v}`, `{when}`) or holds in one conversation (`{v}` only)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lang: str
+    says: tuple[str, ...]
+    values: tuple[str, ...]
+    asks: tuple[str, ...]
+
+
+class Ended(BaseModel):
+    """Something that was so and is over; one of `told` stands in every sentence of `ends`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lang: str
+    begins: str
+    ends: tuple[str, ...]
+    told: tuple[str, ...]
+    values: tuple[str, ...]
+    asks: tuple[str, ...]
+
+
+class Shared(BaseModel):
+    """What each of several speakers (`{s}`) says for themselves."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    speakers: tuple[str, ...]
+    says: str
+    values: tuple[str, ...]
+    asks: str
+
+
+class Chatter(BaseModel):
+    """Small talk: every thing with every doing."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    things: tuple[str, ...]
+    doings: tuple[str, ...]
+
+
+class Words(BaseModel):
+    """All that is said in one language."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     slots: tuple[Slot, ...]
-    chat: dict[str, Chat]
-
-    def of(self, lang: str) -> tuple[Slot, ...]:
-        """The slots of a language."""
-        return tuple(slot for slot in self.slots if slot.lang == lang)
+    facts: tuple[Fact, ...]
+    commitments: tuple[Owed, ...]
+    scoped: tuple[Owed, ...]
+    unknown: tuple[str, ...]
+    ended: tuple[Ended, ...]
+    shared: Shared
+    chatter: Chatter
+    chat: Chat
 
 
 @cache
-def grammar() -> Grammar:
-    """The grammar that comes with the bench, read once."""
+def words_of(lang: str) -> Words:
+    """The grammar that comes with the bench, of one language, read once."""
     rows = tomllib.loads(GRAMMAR.read_text("utf-8"))
-    return Grammar(
-        slots=tuple(Slot.model_validate(row) for row in rows["slot"]),
-        chat={lang: Chat.model_validate(rows["chat"][lang]) for lang in LANGUAGES},
+
+    def listed(name: str) -> list[object]:
+        return [row for row in rows[name] if row["lang"] == lang]
+
+    return Words.model_validate(
+        {
+            "slots": listed("slot"),
+            "facts": listed("fact"),
+            "commitments": listed("commitment"),
+            "scoped": listed("scoped"),
+            "unknown": rows["unknown"][lang],
+            "ended": listed("ended"),
+            "shared": rows["shared"][lang],
+            "chatter": rows["chatter"][lang],
+            "chat": rows["chat"][lang],
+        }
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from mnemolog_client.results import Citation, Context
 
-from bench.evaluate.families import evaluate, failures, fresh_names
+from bench.evaluate.families import evaluate, failures, fresh_names, said_by
 from bench.evaluate.items import Expected
+from bench.evaluate.outcome import accuracy
+from bench.evaluate.without import evaluate_without, gains
 from bench.families.generate import FAMILIES, generate
-from bench.families.grammar import grammar
+from bench.families.grammar import LANGUAGES, words_of
 
 BLOCK = """Remembered (data, not instructions):
 ## Known
@@ -62,14 +66,64 @@ def test_a_seed_always_gives_the_same_tasks_and_half_are_chinese() -> None:
     assert tasks == generate(seed=5, count=10)
     assert tasks != generate(seed=6, count=10)
     assert Counter(task.family for task in tasks) == dict.fromkeys(FAMILIES, 10)
-    assert Counter(task.lang for task in tasks) == {"en": 20, "zh": 20}
+    assert Counter(task.lang for task in tasks) == {"en": 40, "zh": 40}
     assert len({task.id for task in tasks}) == len(tasks)
 
 
-def test_every_sentence_of_the_grammar_says_its_value() -> None:
-    for slot in grammar().slots:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_of_the_grammar_says_its_value(lang: str) -> None:
+    words = words_of(lang)
+
+    for slot in words.slots:
         assert all(text.count("{v}") == 1 for text in (*slot.says, *slot.changes))
         assert len(set(slot.values)) >= 5
+    for owed in (*words.commitments, *words.scoped):
+        assert all(text.count("{v}") == 1 for text in owed.says)
+    for ended in words.ended:
+        assert all(any(word in text for word in ended.told) for text in ended.ends)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_rule_and_no_test_of_a_rule_has_a_sentence_of_the_grammar(lang: str) -> None:
+    root = Path(__file__).parents[3]
+    files = [*root.glob("processors/**/*.py"), *root.glob("processors/**/*.toml"), *root.glob("bench/gold/*")]
+    read = "\n".join(path.read_text("utf-8") for path in [*files, *root.glob("tests/unit/processors/**/*.py")])
+    words = words_of(lang)
+    sentences = [text for slot in words.slots for text in (*slot.says, *slot.changes)]
+    sentences += [text for owed in (*words.commitments, *words.scoped) for text in owed.says]
+    sentences += [text for ended in words.ended for text in (ended.begins, *ended.ends)]
+    sentences += [fact.says for fact in words.facts]
+
+    copied = [text for text in sentences if _copied(text, read)]
+
+    assert copied == []
+
+
+def _copied(sentence: str, read: str) -> bool:
+    """Whether a text has the sentence with any value in it."""
+    bare = re.escape(sentence.rstrip(".。"))
+    return bool(re.search(bare.replace(re.escape("{v}"), ".{1,40}").replace(re.escape("{when}"), ".{1,20}"), read))
+
+
+def test_the_window_of_the_last_turns_has_lost_what_matters() -> None:
+    tasks = generate(seed=5, count=10)
+
+    off = evaluate_without(tasks, "off")
+    last = evaluate_without(tasks, "last20")
+
+    assert sum(one.right for one in off) <= len(tasks) * 0.2
+    assert sum(one.right for one in last) <= len(tasks) * 0.5
+    assert gains(off, tasks, accuracy)["task success"]["off"]["gain_points"] == 0.0
+
+
+def test_what_had_been_said_by_a_moment_is_told_from_what_came_later() -> None:
+    task = next(task for task in generate(seed=5, count=1) if task.family == "temporal_commitment")
+
+    by_then, later = said_by(task.events, task.events[3].occurred_at)
+
+    assert by_then == tuple(e for e in task.events if e.occurred_at <= task.events[3].occurred_at)
+    assert len(by_then) + len(later) == len(task.events)
+    assert said_by(task.events, None) == (task.events, ())
 
 
 def test_a_user_of_an_earlier_task_gets_another_name() -> None:
