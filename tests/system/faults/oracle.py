@@ -8,7 +8,7 @@ log again · every user's order kept · committed = end · every mark = the end.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import httpx
 from aiokafka.admin import AIOKafkaAdminClient
@@ -36,7 +36,10 @@ from tests.system.faults.foreign import Journal
 EVERYTHING = 1_000_000
 PAGE = 1_000
 ALIAS = "mnemolog"
-POLICY = Policy(table=shipped_table(), duplicate_threshold=PROFILE.duplicate_threshold)
+THRESHOLDS = {
+    name: getattr(PROFILE, name) for name in (entry.name for entry in fields(Policy)) if hasattr(PROFILE, name)
+}
+POLICY = Policy(table=shipped_table(), **THRESHOLDS)
 Held = dict[tuple[str, str], tuple[int, str]]
 """(user key, memory id) → (version, digest of what the memory says)."""
 
