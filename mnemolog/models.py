@@ -76,4 +76,5 @@ def _stages(embedder: Embedder, labeller: PrototypeLabeller, finder: EntityFinde
 
 
 def _policy(embedder: Embedder, table: AttributeTable) -> Policy:
-    return Policy(table=table, duplicate_threshold=embedder.profile.duplicate_threshold)
+    profile = embedder.profile
+    return Policy(table, profile.duplicate_threshold, profile.merge_threshold)

@@ -257,7 +257,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             rf"{_WHEN}把(?:我的?|家里的?|那[辆台部套]|旧的?|老的?)?(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{{1,10}}?)"
-            rf"(?:给)?(?:卖|转让|送人)(?:掉)?了$",
+            rf"(?:给)?(?:卖|转让|送人|捐|扔)(?:掉|出去|给[\u4e00-\u9fff]{{1,6}}?)?了$",
             _one("owns", polarity="negative", action="unset"),
         ),
         (

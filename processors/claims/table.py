@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
 
+from processors.claims.concepts import concept
 from schemas.claims import Claim
 from schemas.errors import ConfigurationError
 from schemas.memories import Kind, MemoryScope
@@ -20,7 +21,7 @@ SEVERAL = frozenset(("child", "sibling", "friend"))
 SHIPPED = Path(__file__).with_name("attributes.toml")
 
 _REQUIRED = ("cardinality", "kind", "scope", "half_life_days")
-_KNOWN = (*_REQUIRED, "family", "expires_days", "words_en", "words_zh")
+_KNOWN = (*_REQUIRED, "family", "expires_days", "settled", "free", "words_en", "words_zh")
 _NAME = re.compile(r"[a-z][a-z_]{0,39}")
 _ARTICLE = re.compile(r"^(?:the|a|an|my|some|to|eating|drinking|listening to|watching|playing) (?=\S)")
 _LIGHT_VERB_ZH = re.compile(r"^[吃喝听看](?=\S)")
@@ -29,8 +30,9 @@ _NO_LETTERS = re.compile(r"[^\w]+")
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One row. `family` is the name under which it shares slots; `half_life_days` None = never fades;
-    `expires_days` None = no end unless the speaker gave one."""
+    """One row. `settled`: it does not change by itself, so two values contradict each other. `free`: its values are
+    phrases, compared by what they say. `family` is the name under which it shares slots; `half_life_days` None = never
+    fades; `expires_days` None = no end unless the speaker gave one."""
 
     name: str
     cardinality: Cardinality
@@ -39,8 +41,10 @@ class Attribute:
     family: str
     half_life_days: float | None
     expires_days: float | None
-    words_en: tuple[str, ...]
-    words_zh: tuple[str, ...]
+    words_en: tuple[str, ...] = ()
+    words_zh: tuple[str, ...] = ()
+    settled: bool = False
+    free: bool = False
 
 
 class AttributeTable:
@@ -71,7 +75,7 @@ class AttributeTable:
 
     def attribute(self, name: str) -> Attribute:
         """The row, or the one of an unknown attribute."""
-        return self._attributes.get(name) or Attribute(name, "multi", "fact", "task", name, None, None, (), ())
+        return self._attributes.get(name) or Attribute(name, "multi", "fact", "task", name, None, None)
 
     def __contains__(self, name: str) -> bool:
         return name in self._attributes
@@ -118,11 +122,12 @@ def shipped_table() -> AttributeTable:
 
 
 def normal_value(value: str) -> str:
-    """A value as slots compare it: case, articles, light verbs (to, eating, 吃, 听) and punctuation do not count."""
+    """A value as slots compare it: case, articles, light verbs (to, eating, 吃, 听) and punctuation do not count, nor
+    does the language of a word that is known in both."""
     plain = _NO_LETTERS.sub(" ", value.casefold()).strip()
     for _ in range(3):
         plain = _ARTICLE.sub("", plain)
-    return _LIGHT_VERB_ZH.sub("", plain) or plain
+    return concept(plain) if plain != concept(plain) else concept(_LIGHT_VERB_ZH.sub("", plain) or plain)
 
 
 def _attribute(origin: str, name: str, row: object) -> Attribute:
@@ -151,6 +156,9 @@ def _attribute(origin: str, name: str, row: object) -> Attribute:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
             raise wrong(key, f"{value!r} is no number of days")
         days[key] = float(value) or None
+    for key in ("settled", "free"):
+        if not isinstance(row.get(key, False), bool):
+            raise wrong(key, f"{row[key]!r} is neither true nor false")
     words = {}
     for key in ("words_en", "words_zh"):
         value = row.get(key, [])
@@ -167,4 +175,6 @@ def _attribute(origin: str, name: str, row: object) -> Attribute:
         expires_days=days["expires_days"],
         words_en=words["words_en"],
         words_zh=words["words_zh"],
+        settled=row.get("settled", False),
+        free=row.get("free", False),
     )

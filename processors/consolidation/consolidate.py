@@ -10,10 +10,11 @@ from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.judge import edited, forget_words, judged, session_forgotten
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
+from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import reply_claims
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
-from processors.consolidation.state import Slot, UserState
+from processors.consolidation.state import Slot, UserState, ends_by_name
 from schemas.claims import Claim
 from schemas.events import (
     AbstractionDue,
@@ -140,8 +141,7 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
     if position.staged.event is turn:
         # A turn tried again stands behind others by now: what it replied to is not what stands before it.
         for accepted in reply_claims(position, turn, window):
-            position.claims.append(accepted)
-            position.slots[accepted.slot] = None
+            accept(position, accepted)
     return outcome_of(turn, "indexed")
 
 
@@ -173,10 +173,22 @@ def _accept_claims(position: Position, turn: TurnRecorded) -> None:
             importance=staged.importance,
             vector=vector,
         )
-        position.claims.append(accepted)
-        position.slots[accepted.slot] = None
+        accept(position, accepted)
         if claim.action == "retract":
             _retract_turns(position, accepted)
+
+
+def accept(position: Position, claim: SlotClaim) -> None:
+    """Put a claim into its slot, or the one that says the same in other words; slots that it ends are seen again."""
+    state, policy = position.state, position.policy
+    slot = slot_in_other_words(state, claim, policy.table, policy.merge_threshold)
+    accepted = claim if slot == claim.slot else claim.model_copy(update={"slot": slot})
+    position.claims.append(accepted)
+    position.slots[slot] = None
+    if ends_by_name(claim.claim):
+        family = (slot[0], slot[1].partition(":")[0])
+        for other in reached(state.families.get(family, ()), state, accepted):
+            position.slots[other] = None
 
 
 def _scope(table: AttributeTable, claim: Claim, turn: TurnRecorded) -> MemoryScope:

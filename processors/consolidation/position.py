@@ -28,10 +28,12 @@ NOTE = "note"
 @dataclass(frozen=True, slots=True)
 class Policy:
     """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a
-    slot are the same, from the embedder's profile."""
+    slot are the same; `merge_threshold`: cosine from which two statements about the same things are one. Both are the
+    embedder's profile's."""
 
     table: AttributeTable
     duplicate_threshold: float
+    merge_threshold: float
 
 
 @dataclass(slots=True)

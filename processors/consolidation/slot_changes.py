@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.position import Position, put_turn
+from processors.consolidation.reach import endings_of
 from processors.consolidation.slots import Group, resolve
-from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot
+from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, ends_by_name
 from schemas.memories import (
     SlotClaim,
     Status,
@@ -31,9 +32,19 @@ def slot_groups(position: Position, slot: Slot) -> tuple[list[Group], list[SlotC
     state = position.state
     claims = [*state.claims.get(slot, ()), *(c for c in position.claims if c.slot == slot)]
     claims += _wide_retractions(position, slot)
+    claims += _endings(position, slot, claims)
     judgements = [*state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot)]
     kept = [claim for claim in claims if not _forgotten(position, claim)]
-    return resolve(kept, judgements, duplicate_threshold=position.policy.duplicate_threshold), claims
+    attribute = kept[0].claim.attribute if kept else ""
+    row = position.policy.table.attribute(attribute)
+    groups = resolve(
+        kept,
+        judgements,
+        duplicate_threshold=position.policy.duplicate_threshold,
+        settled=row.settled,
+        one_value=row.free and ":" in slot[1],
+    )
+    return groups, claims
 
 
 def _resolve_slot(position: Position, slot: Slot) -> None:
@@ -60,6 +71,19 @@ def _wide_retractions(position: Position, slot: Slot) -> list[SlotClaim]:
         return []
     said = [*position.state.claims.get(family, ()), *(c for c in position.claims if c.slot == family)]
     return [claim for claim in said if claim.claim.action == "retract"]
+
+
+def _endings(position: Position, slot: Slot, claims: list[SlotClaim]) -> list[SlotClaim]:
+    """What ends this slot's value under another name: "I gave up coffee" and the black coffee of every morning."""
+    family = (slot[0], slot[1].partition(":")[0])
+    if family == slot or not claims:
+        return []
+    said = [*position.state.endings.get(family, ()), *(c for c in position.claims if _ends(c, family))]
+    return endings_of(said, claims)
+
+
+def _ends(claim: SlotClaim, family: Slot) -> bool:
+    return (claim.slot[0], claim.slot[1].partition(":")[0]) == family and ends_by_name(claim.claim)
 
 
 def _forgotten(position: Position, claim: SlotClaim) -> bool:

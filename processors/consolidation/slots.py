@@ -6,6 +6,7 @@ redrive, a forgotten turn and a revoked source all give the answer that the righ
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from processors.claims.concepts import concept
 from schemas.memories import Judgement, SlotClaim, Status
 
 CONFIDENCE_ACTIVE = 0.8
@@ -22,6 +24,12 @@ CONFIDENCE_MAX = 0.99
 COSINE_PLACES = 6
 """Deciding cosines are float64 over stored float16, rounded, so that they are the same on every machine."""
 EDITED = "edited by a person"
+_CHANGED = re.compile(
+    r"(?i:\b(?:now|no longer|any ?more|chang\w+|moved|new|since|these days|used to|stopped|started|became|turned"
+    r"|outgr[eo]w\w*|currently|lately|recently|actually|cured|learnt|learned|forgot\w*)\b)|现在|不再|了$|了[。！!]?$|改|换|变|新|如今"
+    r"|开始|更正|其实|已经|最近"
+)
+"""Words that say that something is no longer as it was."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _Order = tuple[float, int]
 
@@ -60,10 +68,10 @@ class Group:
 
 @lru_cache(maxsize=4_096)
 def plain(value: str) -> str:
-    """A value as it is compared: NFKC, case folded, articles and punctuation away."""
+    """A value as it is compared: NFKC, case folded, articles and punctuation away, and the same in both languages."""
     folded = unicodedata.normalize("NFKC", value).casefold()
     words = "".join(c if c.isalnum() else " " for c in folded).split()
-    return " ".join(word for word in words if word not in _ARTICLES) or folded.strip()
+    return concept(" ".join(word for word in words if word not in _ARTICLES)) or folded.strip()
 
 
 def cosine(left: bytes, right: bytes) -> float:
@@ -81,11 +89,15 @@ def resolve(
     judgements: Sequence[Judgement],
     *,
     duplicate_threshold: float,
+    settled: bool = False,
+    one_value: bool = False,
 ) -> list[Group]:
     """The groups that a slot holds, each with its status. Forgotten claims are simply not there.
 
     A slot holds one value at a time (each value of a multi-valued attribute has a slot of its own): a new one
     supersedes the one before. `unset` ends the value it names, or, naming none, makes the current one provisional.
+    `settled`: what does not change by itself, so two values contradict each other; the later is current. `one_value`:
+    the slot was chosen by what its claims say, so they are one whatever their words are.
     """
     groups: list[Group] = []
     current: Group | None = None
@@ -93,14 +105,16 @@ def resolve(
         if claim.claim.action == "unset":
             current = _unset(claim, groups, current)
             continue
-        group = _same(claim, groups, duplicate_threshold)
+        # What corrects or edits a value is another value, also where the slot was chosen by what is said.
+        alike = one_value and not claim.claim.correction
+        group = _first_alike(claim, groups) if alike else _same(claim, groups, duplicate_threshold)
         if group is None:
             group = Group()
             groups.append(group)
         group.add(claim)
         group.status, group.superseded_by, group.reason = "active", None, ""
         if current is not None and current is not group:
-            _replace(current, group, claim)
+            _replace(current, group, claim, settled=settled)
         current = group
     for group in groups:
         _weigh(group)
@@ -153,6 +167,11 @@ def _same(claim: SlotClaim, groups: Sequence[Group], threshold: float) -> Group 
     return None
 
 
+def _first_alike(claim: SlotClaim, groups: Sequence[Group]) -> Group | None:
+    alike = (claim.claim.attribute, claim.claim.polarity)
+    return next((g for g in groups if (g.first.claim.attribute, g.first.claim.polarity) == alike), None)
+
+
 def _differ_in_names(left: SlotClaim, right: SlotClaim) -> bool:
     """Short values (names, places) that share no word are different, whatever the sentence around them looks like."""
     a, b = plain(left.claim.value), plain(right.claim.value)
@@ -166,14 +185,30 @@ def _unset(claim: SlotClaim, groups: list[Group], current: Group | None) -> Grou
             current.status, current.reason = "provisional", "it changed, and the new value was not said"
         return current
     for group in groups:
-        if plain(group.first.claim.value) == plain(value) and group.first.claim.attribute == claim.claim.attribute:
+        first = group.first.claim
+        if first.polarity == "negative" and first.attribute != "dislikes":
+            continue
+        if first.attribute == claim.claim.attribute and _named_by(value, first.value):
             group.status, group.reason = "superseded", "no longer so"
             return None if group is current else current
     return current
 
 
-def _replace(current: Group, group: Group, claim: SlotClaim) -> None:
+def _named_by(named: str, value: str) -> bool:
+    """Whether a value is meant by a name that may be shorter or longer: Norvik and Norvik Systems."""
+    a, b = set(plain(named).split()), set(plain(value).split())
+    return plain(named) == plain(value) or (bool(a and b) and (a <= b or b <= a))
+
+
+def _replace(current: Group, group: Group, claim: SlotClaim, *, settled: bool) -> None:
     if current.status == "superseded":
+        return
+    if settled and not claim.claim.correction and cannot_both_hold(current.latest, claim):
+        current.status, current.superseded_by, current.reason = "superseded", group, "contradicted by a later statement"
+        group.reason = "contradicts an earlier statement"
+        for one, counter in ((current, group), (group, current)):
+            if counter not in one.contradicts:
+                one.contradicts.append(counter)
         return
     # Within one session the position settles what the clock does not; between sessions nothing does.
     other = current.latest
@@ -185,6 +220,18 @@ def _replace(current: Group, group: Group, claim: SlotClaim) -> None:
         return
     current.status, current.superseded_by = "superseded", group
     current.reason = "corrected" if claim.claim.correction else "a later statement replaced it"
+
+
+def cannot_both_hold(earlier: SlotClaim, later: SlotClaim) -> bool:
+    """Whether two statements about what does not change by itself contradict each other: nothing in the later one says
+    that something changed. Ages contradict when the time between does not explain them."""
+    if _CHANGED.search(later.text):
+        return False
+    if earlier.claim.attribute != "age":
+        return True
+    ages = [int(c.claim.value) for c in (earlier, later) if c.claim.value.isdigit()]
+    years = (later.occurred_at - earlier.occurred_at).days / 365.25
+    return len(ages) == 2 and not 0 <= ages[1] - ages[0] <= years + 1
 
 
 def _weigh(group: Group) -> None:

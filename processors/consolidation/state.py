@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from processors.consolidation.kept import KeptMemories
+from schemas.claims import Claim
 from schemas.memories import Judgement, MemoriesRecord, Memory, MemoryPut, SlotClaim
 
 Slot = tuple[str, str]
@@ -20,7 +21,9 @@ WINDOW_TURNS = 2
 @dataclass(slots=True)
 class UserState:
     """Mutable only through `fold`. `seen`: event id → (offset, content hash) of its first record. `windows`: session →
-    ids of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it."""
+    ids of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
+    (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
+    something by name."""
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -30,6 +33,8 @@ class UserState:
     windows: dict[str, tuple[str, ...]] = field(default_factory=dict)
     claims: dict[Slot, list[SlotClaim]] = field(default_factory=dict)
     judgements: dict[Slot, list[Judgement]] = field(default_factory=dict)
+    families: dict[Slot, dict[Slot, None]] = field(default_factory=dict)
+    endings: dict[Slot, list[SlotClaim]] = field(default_factory=dict)
 
     def turn_memories(self, session: str) -> Iterator[Memory]:
         """The turn memories of one session, in id order."""
@@ -37,6 +42,12 @@ class UserState:
             memory = self.memories[memory_id]
             if memory.resolution == "turn" and memory.session == session:
                 yield memory
+
+
+def ends_by_name(claim: Claim) -> bool:
+    """Whether a claim ends something that it names: sold, given up, cancelled, disliked."""
+    ended = claim.action == "unset" or (claim.action == "assert" and claim.polarity == "negative")
+    return ended and bool(claim.value)
 
 
 def fold(state: UserState, record: MemoriesRecord) -> None:
@@ -55,6 +66,11 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
         state.seen[record.outcome.event_id] = (record.offset, record.content_hash)
     for claim in record.claims:
         state.claims.setdefault(claim.slot, []).append(claim)
+        subject, (family, several, _) = claim.slot[0], claim.slot[1].partition(":")
+        if several:
+            state.families.setdefault((subject, family), {})[claim.slot] = None
+            if ends_by_name(claim.claim):
+                state.endings.setdefault((subject, family), []).append(claim)
     for judgement in record.judgements:
         state.judgements.setdefault(judgement.slot, []).append(judgement)
     for change in record.changes:

@@ -76,7 +76,7 @@ def light_stages(embedder: Embedder | None = None) -> Stages:
     return Stages(describer=TwoSentences(), embedder=embedder, labeller=PrototypeLabeller(embedder))
 
 
-POLICY = Policy(table=AttributeTable.load(), duplicate_threshold=0.9)
+POLICY = Policy(table=AttributeTable.load(), duplicate_threshold=0.9, merge_threshold=0.7)
 
 
 def light_consolidate(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:

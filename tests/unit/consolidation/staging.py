@@ -14,7 +14,7 @@ from schemas.memories import MemoriesRecord, Memory
 from schemas.stages import EmbeddedEvent
 
 START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
-POLICY = Policy(table=shipped_table(), duplicate_threshold=0.9)
+POLICY = Policy(table=shipped_table(), duplicate_threshold=0.9, merge_threshold=0.7)
 
 
 def day(number: float) -> datetime:
