@@ -131,6 +131,22 @@ def position_of(record: LogRecord) -> int:
         raise CodecError(f"record {record.offset} of {record.topic} says no position") from error
 
 
+def part_of(record: LogRecord) -> int:
+    """Which part of its position a record is, from 1. Raises CodecError."""
+    place = _place(record)
+    if place is None:
+        raise CodecError(f"record {record.offset} of {record.topic} says no part")
+    return place[1]
+
+
+def chain_after(record: LogRecord) -> Chain:
+    """Where the chain stands after the last record of a position. Raises CodecError."""
+    link = record.headers.get(LINK)
+    if link is None:
+        raise CodecError(f"record {record.offset} of {record.topic} says no link")
+    return Chain(link, position_of(record))
+
+
 def split_record(record: MemoriesRecord, *, bytes_max: int = PART_BYTES_MAX) -> list[MemoriesRecord]:
     """The record in parts of about `bytes_max` JSON bytes; a single change is never cut."""
     if len(record.model_dump_json()) <= bytes_max:
@@ -155,7 +171,11 @@ def split_record(record: MemoriesRecord, *, bytes_max: int = PART_BYTES_MAX) -> 
 
 
 def join_parts(parts: Sequence[MemoriesRecord]) -> MemoriesRecord:
-    """The whole record again."""
+    """The whole record again. Raises CodecError when a part is missing."""
+    if [(part.offset, part.part, part.parts) for part in parts] != [
+        (parts[0].offset, number, len(parts)) for number in range(1, len(parts) + 1)
+    ]:
+        raise CodecError(f"position {parts[0].offset} has {len(parts)} of {parts[0].parts} parts")
     if len(parts) == 1:
         return parts[0]
     joined = {name: tuple(item for part in parts for item in getattr(part, name)) for name in _SPLIT_FIELDS}

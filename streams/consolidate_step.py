@@ -106,10 +106,10 @@ class ConsolidateStep:
             written = await self._take(staged, states)
         except BaseException:
             # They may hold what never reached the commit log.
-            shared.states.evict(owners)
+            shared.states.evict(*owners)
             raise
         shared.states.keep(states)
-        shared.states.evict(one.sealed.user_key for one in written.decided if one.sealed.destroys)
+        shared.states.evict(*(one.sealed.user_key for one in written.decided if one.sealed.destroys))
         return written
 
     async def _take(self, staged: Sequence[Staged[EmbeddedEvent]], states: Mapping[str, UserState]) -> Written:

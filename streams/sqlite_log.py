@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from schemas.errors import ConfigurationError, EventConflictError, InvalidInputError
+from schemas.errors import ConfigurationError, EventConflictError, FolderCorruptError, InvalidInputError
 from schemas.position import OFFSET_BITS
 from streams.log import HEADER_CONTENT, HEADER_ID, LogRecord, NewRecord
 from streams.sqlite_file import Connect, SqliteFile, connect
@@ -321,13 +321,16 @@ def _pack_headers(headers: Mapping[str, bytes]) -> bytes:
 def _unpack_headers(packed: bytes) -> dict[str, bytes]:
     headers: dict[str, bytes] = {}
     at = 0
-    while at < len(packed):
-        name_length, value_length = struct.unpack_from(">HI", packed, at)
-        at += 6
-        name = packed[at : at + name_length].decode()
-        at += name_length
-        headers[name] = packed[at : at + value_length]
-        at += value_length
+    try:
+        while at < len(packed):
+            name_length, value_length = struct.unpack_from(">HI", packed, at)
+            at += 6
+            name = packed[at : at + name_length].decode()
+            at += name_length
+            headers[name] = packed[at : at + value_length]
+            at += value_length
+    except (struct.error, UnicodeDecodeError) as error:
+        raise FolderCorruptError("the headers of a record are damaged") from error
     return headers
 
 

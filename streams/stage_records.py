@@ -18,7 +18,7 @@ from schemas.records import utc_text
 from schemas.stages import ScoredEvent, Trouble
 from streams.commit_log import OFFSET, position_of
 from streams.keyring import CONTROL_KEY, Keyring
-from streams.log import LogRecord, NewRecord
+from streams.log import EventLog, LogRecord, NewRecord
 
 Carried = TypeVar("Carried")
 Output = TypeVar("Output", bound=ScoredEvent)
@@ -110,6 +110,13 @@ def first_of_each(records: Iterable[LogRecord], *, above: int) -> list[LogRecord
             kept.append(record)
             above = position
     return kept
+
+
+async def last_record(log: EventLog, topic: str, partition: int) -> LogRecord | None:
+    """The last record of a topic."""
+    end = await log.end(topic, partition)
+    records = await log.read(topic, partition, after=end - 2, limit=1) if end else []
+    return records[-1] if records else None
 
 
 def owner_of(record: LogRecord) -> str:

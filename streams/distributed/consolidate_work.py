@@ -5,41 +5,36 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from typing import TypeVar
 
 import structlog
 
-from processors.consolidation import UserState, fold
-from schemas.errors import KeyDestroyedError, UnavailableError
+from schemas.errors import CodecError, FolderCorruptError, KeyDestroyedError, NewerSchemaError, UnavailableError
 from schemas.stages import EmbeddedEvent
 from schemas.topics import memories
-from streams.commit_log import CommitLogReader, position_of
+from streams.commit_log import position_of
 from streams.consolidate_step import Consolidate, ConsolidateStep, Consolidation
 from streams.deadletters import DeadLetters
-from streams.distributed.batch_loop import Committed
+from streams.distributed.commit_log_copy import CommitLogCopy
 from streams.distributed.installation import Installation
-from streams.embedded.states import opened
+from streams.distributed.work import Committed
 from streams.log import LogRecord
-from streams.stage_records import first_of_each, open_staged, owner_of
+from streams.stage_records import first_of_each, open_staged
+from streams.user_states import MEMORIES_MAX, UserStates
 
-PAGE = 1_000
-T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Partition:
-    """All that one partition's commit log makes."""
-
+    copy: CommitLogCopy
     step: ConsolidateStep
-    states: dict[str, UserState] = field(default_factory=dict)
 
 
 class ConsolidateWork:
-    """See streams.distributed.batch_loop.Work. The states of all users of the partitions at work are in memory."""
+    """See streams.distributed.work.Work. The states of the users at work are in memory, within a limit; those of others
+    are folded from a copy of the commit log on this machine. `memories_max`: see UserStates."""
 
     def __init__(
         self,
@@ -48,6 +43,9 @@ class ConsolidateWork:
         consolidate: Consolidate,
         executor: Executor,
         now: Callable[[], datetime],
+        *,
+        destroys: bool = True,
+        memories_max: int = MEMORIES_MAX,
     ) -> None:
         self._installation = installation
         self._shared = Consolidation(
@@ -58,26 +56,30 @@ class ConsolidateWork:
             consolidate=consolidate,
             work=executor,
             now=now,
+            states=UserStates(memories_max),
+            destroys=destroys,
             crash=installation.crash,
         )
         self._partitions: dict[int, _Partition] = {}
 
     async def resume(self, partition: int, committed: Committed | None) -> int | None:
-        """Fold the commit log to its end: it says what was decided, whatever the group committed."""
+        """Go on where the commit log ends: it says what was decided, whatever the group committed."""
+        shared = self._shared
         await self._installation.keys.synced()
-        held = _Partition(ConsolidateStep(partition, self._shared))
-        reader, end = CommitLogReader(self._installation.keyring.secret), 0
-        topic = self._shared.topic
-        while records := await self._installation.log.read(topic, partition, after=end - 1, limit=PAGE):
-            await self._run(partial(self._fold, reader, held.states, records))
-            end = records[-1].offset + 1
-        await held.step.begin(reader.chain, end)
-        self._partitions[partition] = held
-        log.info("commit_log_folded", partition=partition, offset=reader.chain.offset, users=len(held.states))
+        shared.states.evict_partition(partition, self._installation.partitions)
+        held = self._partitions.get(partition)
+        if held is None:
+            folder = self._installation.place.folder / "worker" / "consolidate"
+            copy = await CommitLogCopy.open(folder, shared.log, shared.topic, partition)
+            held = self._partitions[partition] = _Partition(copy, ConsolidateStep(partition, shared, copy.file))
+        chain, end = await held.copy.follow(shared.keyring.secret, shared.work)
+        await held.step.begin(chain, end)
+        log.info("commit_log_followed", partition=partition, offset=chain.offset)
         return None
 
     async def process(self, partition: int, records: Sequence[LogRecord]) -> None:
-        held = self._partitions[partition]
+        """See Work."""
+        held, shared = self._partitions[partition], self._shared
         fresh = first_of_each(records, above=held.step.chain.offset)
         if not fresh:
             return
@@ -88,22 +90,26 @@ class ConsolidateWork:
                     hint="rebuild the generation from turns",
                 )
         await self._installation.keys.synced()
-        keyring = self._installation.keyring
-        staged = await self._run(lambda: [open_staged(record, EmbeddedEvent, keyring) for record in fresh])
-        for one in staged:
-            held.states.setdefault(one.event.user_key, UserState())
+        staged = await asyncio.get_running_loop().run_in_executor(
+            shared.work, lambda: [open_staged(record, EmbeddedEvent, shared.keyring) for record in fresh]
+        )
         try:
-            await held.step.take(staged, held.states)
+            while staged:
+                written = await held.step.take(staged)
+                await held.copy.add(written.records, written.offsets)
+                staged = staged[len(written.decided) :]
         except KeyDestroyedError as error:
             # Forgotten or erased under our hands: read anew, its events now come as erased.
             raise UnavailableError(f"a key of partition {partition} was destroyed meanwhile") from error
+        except NewerSchemaError:
+            raise
+        except (CodecError, FolderCorruptError) as error:
+            # What Kafka holds was checked when it was copied, so it is the copy that cannot be read any more.
+            await self._partitions.pop(partition).copy.drop(error.message)
+            raise UnavailableError(f"the copy of partition {partition} was damaged: it is made anew") from error
 
-    def _fold(self, reader: CommitLogReader, states: dict[str, UserState], records: Sequence[LogRecord]) -> None:
-        for record in records:
-            parts = reader.accept(record)
-            folded = None if parts is None else opened(parts, self._installation.keyring)
-            if folded is not None:
-                fold(states.setdefault(owner_of(record), UserState()), folded)
-
-    async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._shared.work, work)
+    async def close(self) -> None:
+        """Leave the copies to others."""
+        for held in self._partitions.values():
+            await held.copy.close()
+        self._partitions.clear()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from streams.commit_log import position_of
-from streams.log import EventLog, LogRecord
+from streams.log import EventLog
+from streams.stage_records import last_record
 
 
 async def last_position(log: EventLog, topic: str, partition: int) -> int:
     """The position of the last record of a stage's topic; -1 when it is empty."""
-    end = await log.end(topic, partition)
-    records: Sequence[LogRecord] = await log.read(topic, partition, after=end - 2, limit=1) if end else ()
-    return position_of(records[-1]) if records else -1
+    last = await last_record(log, topic, partition)
+    return -1 if last is None else position_of(last)

@@ -20,7 +20,7 @@ from streams.keyring import Keyring
 from streams.recorded_outputs import RecordedOutputs
 from streams.sqlite_log import SqliteLog
 from streams.stage_records import open_staged
-from streams.embedded.states import UserStates
+from streams.user_states import UserStates
 
 OpenIndexOf = Callable[[Spec, Path, Keyring, int], Awaitable[MemoryIndex]]
 """Opens the index file of a generation for the model of a spec."""

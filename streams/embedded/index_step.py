@@ -14,12 +14,12 @@ from schemas.topics import TURNS, memories
 from streams.commit_log import DESTROYS, position_of
 from streams.consolidate_step import EVERYTHING
 from streams.embedded.parts import BATCH_EVENTS, Done, Parts
-from streams.embedded.states import collect, opened
 from streams.keyring import Keyring
 from streams.log import LogRecord
 from streams.sqlite_log import SqliteLog
 from streams.stage_records import open_event, owner_of
 from streams.stage_run import reason_of
+from streams.user_states import collect, opened
 
 
 class IndexStep:

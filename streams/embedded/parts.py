@@ -14,11 +14,11 @@ from schemas.topics import memories
 from streams.consolidate_step import Consolidate, Consolidation
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
-from streams.embedded.states import UserStates
 from streams.keyring import Keyring
 from streams.sqlite_log import SqliteLog
 from streams.stage_run import StageFunctions
 from streams.topology import StageName
+from streams.user_states import UserStates
 
 BATCH_EVENTS = 32
 """Events a step takes at once. A lone turn never waits for others; a full batch takes about half a second, which bounds
@@ -55,6 +55,7 @@ class Parts:
             consolidate=self.consolidate,
             work=self.work,
             now=self.now,
+            states=self.states,
             destroys=self.leader is None,
             crash=self.crash,
         )

@@ -10,17 +10,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from indexers.index import MemoryIndex
-from processors.consolidation import UserState
 from schemas.errors import KeyDestroyedError
 from schemas.stages import EmbeddedEvent
 from schemas.topics import TURNS, embedded, memories
-from streams.commit_log import position_of
+from streams.commit_log import Chain, chain_after, position_of
 from streams.consolidate_step import ConsolidateStep
 from streams.embedded.index_step import IndexStep, first_at
 from streams.embedded.parts import BATCH_EVENTS, Done, Parts, Step
-from streams.embedded.states import end_of_chain, folded, user_records
 from streams.log import LogRecord
-from streams.stage_records import Staged, first_of_each, open_staged, read_turn, seal_staged
+from streams.stage_records import Staged, first_of_each, last_record, open_staged, read_turn, seal_staged
 from streams.stage_run import run_stages
 from streams.topology import StageName
 
@@ -33,7 +31,7 @@ class PartitionPipeline:
         self.embedded = -1
         self.index_step = IndexStep(partition, parts, index)
         self._parts = parts
-        self._consolidate_step = ConsolidateStep(partition, parts.consolidation())
+        self._consolidate_step = ConsolidateStep(partition, parts.consolidation(), parts.generation)
         self._step: Step | None = None
 
     @property
@@ -52,16 +50,15 @@ class PartitionPipeline:
         return self._consolidate_step.chain.offset
 
     async def resume(self) -> None:
-        """Find where each step stands."""
-        parts = self._parts
-        topic = embedded(parts.number)
-        last = await parts.generation.read(
-            topic, self.partition, after=await parts.generation.end(topic, self.partition) - 2, limit=1
-        )
-        self.embedded = position_of(last[0]) if last else -1
-        chain = await end_of_chain(parts.generation, parts.number, self.partition, parts.keyring.secret)
+        """Find where each step stands. One process owns the files and appends are all or none, so the last record of a
+        topic says it."""
+        generation, number = self._parts.generation, self._parts.number
+        last = await last_record(generation, embedded(number), self.partition)
+        self.embedded = -1 if last is None else position_of(last)
+        last = await last_record(generation, memories(number), self.partition)
+        chain = Chain() if last is None else chain_after(last)
         await self.index_step.resume()
-        await self._consolidate_step.begin(chain, await parts.generation.end(memories(parts.number), self.partition))
+        await self._consolidate_step.begin(chain, await generation.end(memories(number), self.partition))
 
     async def advance(self) -> bool:
         """Do the next batch; False when there is none. Raises what holds the partition (HOLDING); nothing is lost then
@@ -112,31 +109,13 @@ class PartitionPipeline:
         return await parts.run(lambda: [open_staged(record, EmbeddedEvent, parts.keyring) for record in kept])
 
     async def _consolidate(self, staged: Sequence[Staged[EmbeddedEvent]]) -> list[Done]:
-        kept = self._parts.states
         self._begin("consolidate", staged[0].event.offset)
-        owners = list(dict.fromkeys(one.event.user_key for one in staged))
         try:
-            states = {owner: await self._state(owner) for owner in owners}
-            decided = await self._consolidate_step.take(staged, states)
-        except BaseException as error:
-            # These states may hold what never reached the commit log.
-            for owner in owners:
-                kept.evict(owner)
-            if isinstance(error, KeyDestroyedError):
-                # Forgotten or erased under our hands: what was recorded is read anew, now as erased.
-                return await self._consolidate(await self._recorded_embedded())
-            raise
-        for owner, state in states.items():
-            kept.keep(owner, state)
-        return [Done(d.record.offset, d.sealed.user_key, d.record, d.sealed.destroys) for d in decided]
-
-    async def _state(self, owner: str) -> UserState:
-        cached = self._parts.states.get(owner)
-        if cached is not None:
-            return cached
-        parts = self._parts
-        records = await user_records(parts.generation, parts.number, self.partition, owner)
-        return await parts.run(partial(folded, records, parts.keyring))
+            written = await self._consolidate_step.take(staged)
+        except KeyDestroyedError:
+            # Forgotten or erased under our hands: what was recorded is read anew, now as erased.
+            return await self._consolidate(await self._recorded_embedded())
+        return [Done(d.record.offset, d.sealed.user_key, d.record, d.sealed.destroys) for d in written.decided]
 
     def _begin(self, stage: StageName, offset: int) -> None:
         self._step = Step(stage, offset, self._parts.now())

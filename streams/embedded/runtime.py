@@ -31,7 +31,7 @@ from streams.sqlite_file import remedy
 from streams.sqlite_keys import SqliteKeys
 from streams.sqlite_log import PARTITIONS, SqliteLog
 from streams.stage_run import HOLDING, StageFunctions, reason_of
-from streams.embedded.states import UserStates
+from streams.user_states import UserStates
 from streams.writer import EventWriter
 
 BACKOFF_MIN_S = 0.1

@@ -1,0 +1,126 @@
+"""UserStates: the states of the users at work, each folded from its own records of the commit log when it is needed.
+
+Folding is the only way in: at 120 µs a record it is as quick as reading a stored state would be (10,000 records of one
+user: 1.2 CPU-s; unpickling their state: 1.0; 2026-11-30), and what a destroyed key sealed stays away by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+
+from processors.consolidation import UserState, fold
+from schemas.errors import KeyDestroyedError
+from schemas.memories import MemoriesRecord
+from streams.commit_log import open_position, part_of
+from streams.keyring import Keyring
+from streams.log import LogRecord
+from streams.partitioner import partition_of
+from streams.sqlite_log import SqliteLog
+
+MEMORIES_MAX = 5_000
+"""Memories kept over all cached states, about 11 kB each as Python objects. A larger user is kept alone."""
+PAGE = 500
+
+
+class UserStates:
+    """A cache of UserState by user key, least recently used out first. Only the one that carries a user's partition
+    uses that user's state."""
+
+    def __init__(self, memories_max: int = MEMORIES_MAX) -> None:
+        self._states: OrderedDict[str, UserState] = OrderedDict()
+        self._memories_max = memories_max
+
+    @property
+    def memories(self) -> int:
+        """Memories in all cached states."""
+        return sum(len(kept.memories) for kept in self._states.values())
+
+    def get(self, user_key: str) -> UserState | None:
+        """The cached state."""
+        state = self._states.get(user_key)
+        if state is not None:
+            self._states.move_to_end(user_key)
+        return state
+
+    def keep(self, states: Mapping[str, UserState]) -> None:
+        """Cache states; older ones leave when there is too much."""
+        for user_key, state in states.items():
+            self._states[user_key] = state
+            self._states.move_to_end(user_key)
+        held = self.memories
+        while held > self._memories_max and len(self._states) > 1:
+            _, dropped = self._states.popitem(last=False)
+            held -= len(dropped.memories)
+
+    def evict(self, *user_keys: str) -> None:
+        """Forget these states: each is folded anew when it is needed."""
+        for user_key in user_keys:
+            self._states.pop(user_key, None)
+
+    def evict_partition(self, partition: int, partitions: int) -> None:
+        """Forget the states of all users of a partition: somebody else may have carried it meanwhile."""
+        self.evict(*[known for known in self._states if partition_of(known.encode(), partitions) == partition])
+
+
+async def states_of(
+    user_keys: Iterable[str],
+    *,
+    kept: UserStates,
+    commit_log: SqliteLog,
+    topic: str,
+    partition: int,
+    keyring: Keyring,
+    work: Executor,
+) -> dict[str, UserState]:
+    """The states of these users, each once: the cached one, or the fold of their records."""
+    states = {}
+    for user_key in dict.fromkeys(user_keys):
+        state = kept.get(user_key)
+        if state is None:
+            records = await user_records(commit_log, topic, partition, user_key)
+            state = await asyncio.get_running_loop().run_in_executor(work, folded, records, keyring)
+        states[user_key] = state
+    return states
+
+
+async def user_records(commit_log: SqliteLog, topic: str, partition: int, user_key: str) -> list[list[LogRecord]]:
+    """Every complete position of one user, as its parts, in order. What lies in a SqliteLog is whole and linked: it has
+    one writer, whose appends are all or none."""
+    positions: list[list[LogRecord]] = []
+    after = -1
+    while True:
+        page = await commit_log.read_key(topic, partition, user_key.encode(), after=after, limit=PAGE)
+        collect(positions, page)
+        if len(page) < PAGE:
+            return positions
+        after = page[-1].offset
+
+
+def collect(positions: list[list[LogRecord]], records: Iterable[LogRecord]) -> None:
+    """Add records to the positions they belong to, in order."""
+    for record in records:
+        if part_of(record) > 1 and positions:
+            positions[-1].append(record)
+        else:
+            positions.append([record])
+
+
+def folded(positions: Sequence[Sequence[LogRecord]], keyring: Keyring) -> UserState:
+    """The state that these positions make. What a forgotten session or an erased user left is not part of it."""
+    state = UserState()
+    for parts in positions:
+        record = opened(parts, keyring)
+        if record is not None:
+            fold(state, record)
+    return state
+
+
+def opened(parts: Sequence[LogRecord], keyring: Keyring) -> MemoriesRecord | None:
+    """The record of a position; None when its key was destroyed."""
+    try:
+        return open_position(parts, keyring)
+    except KeyDestroyedError:
+        return None
