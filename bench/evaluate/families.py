@@ -74,8 +74,12 @@ def run(client: Mnemolog, item: FamilyItem, names: Mapping[str, str]) -> Context
     `as_of` counts what had been said by then, on the calendar of the conversation. These events were all recorded just
     now, so what was said by then is posted first, the rest after it, and the question goes back in between."""
     by_then, later = said_by(item.events, item.ask.as_of)
-    then = _post(client, by_then, item.ask.user, names)
-    token = _post(client, later, item.ask.user, names) or then
+    last: dict[str, str] = {}
+    then = _post(client, by_then, item.ask.user, names, last)
+    token = _post(client, later, item.ask.user, names, last) or then
+    # A turn is found at once, but what follows from it needs the stages: the question waits for their outcome.
+    for user, event_id in last.items():
+        client.turn(event_id, user, wait_ms=WAIT_MS)
     options = ContextOptions(budget_tokens=BUDGET_TOKENS, wait_ms=WAIT_MS)
     if token:
         options["after"] = token
@@ -97,14 +101,18 @@ def said_by(
     return by_then, tuple(event for event in events if event.occurred_at > moment)
 
 
-def _post(client: Mnemolog, events: Sequence[PostedEvent], asker: str, names: Mapping[str, str]) -> str:
-    """The token of the asker's last event, or of the last one when they said nothing; empty without events."""
+def _post(
+    client: Mnemolog, events: Sequence[PostedEvent], asker: str, names: Mapping[str, str], last: dict[str, str]
+) -> str:
+    """The token of the asker's last event, or of the last one when they said nothing; empty without events. Every
+    user's last event id goes to `last`."""
     token = ""
     for (user, session), said in groupby(events, key=lambda event: (event.user, event.session)):
         turns = [_turn(event, names) for event in said]
         for start in range(0, len(turns), BATCH_TURNS):
             accepted = client.add(names[user], session, turns[start : start + BATCH_TURNS])
             token = accepted.token if user == asker or not token else token
+            last[names[user]] = accepted.ids[-1]
     return token
 
 
