@@ -44,7 +44,7 @@ def _speed(options: argparse.Namespace) -> int:
             options.parts,
             embedder=options.embedder,
             minutes=options.minutes,
-            own=options.limit or run.OWN,
+            limit=options.limit,
             folder=options.folder,
             json=options.json,
         )
@@ -92,7 +92,9 @@ def _parser() -> argparse.ArgumentParser:
     distributed.add_argument(
         "--folder", type=Path, help="keep the servers of `recall` here: loading 300,000 memories takes long"
     )
-    parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions and their users")
+    parser.add_argument(
+        "--limit", type=int, metavar="N", help="only the first N questions and their users; memories of a speed run"
+    )
     return parser
 
 

@@ -17,6 +17,8 @@ from mnemolog.importers.load import send
 DEPTH = 100
 """Items asked for: the most that a search gives."""
 INDEXED_S = 600.0
+POLL_S = 0.2
+"""Looking costs the server something too."""
 Recipe = Literal["g", "weighted"]
 Progress = Callable[[str, int, int], None]
 
@@ -77,7 +79,7 @@ def wait_indexed(client: Mnemolog, patience_s: float = INDEXED_S) -> None:
     while waiting := sum(lag.waiting for lag in client.lag()):
         if time.monotonic() > deadline:
             raise TimeoutError(f"{waiting} events are still not indexed after {patience_s:.0f} s")
-        time.sleep(0.05)
+        time.sleep(POLL_S)
 
 
 def ask_all(client: Mnemolog, evalset: EvalSet, recipe: Recipe, progress: Progress) -> list[Asked]:

@@ -22,7 +22,6 @@ LOOK_S = 1.0
 USERS = 40
 SETTLING = 0.2
 """Share of the time that is not looked at: caches fill (two of ten minutes)."""
-BURST = 4_000
 Tell = Callable[[str], None]
 
 
@@ -69,7 +68,7 @@ def sustained_figures(servers: LocalServers, client: Mnemolog, minutes: float, t
     yield Figure(f"{name}: its change from the first half", 100 * abs(last - first) / first, "%", "at most", 5.0)
 
 
-def burst_figures(client: Mnemolog, tell: Tell, count: int = BURST) -> Iterator[Figure]:
+def burst_figures(client: Mnemolog, count: int, tell: Tell) -> Iterator[Figure]:
     """An import, which never has more than 500 turns of a partition waiting."""
     found = [
         ImportedTurn(f"burst-{number // 100 % USERS}", f"s{number // 100}", turn, "")

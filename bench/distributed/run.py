@@ -23,21 +23,23 @@ from mnemolog.local_servers import LocalServers
 Part = Literal["write", "fresh", "ingest", "rebuild", "workers", "recall"]
 PARTS: tuple[Part, ...] = get_args(Part)
 OWN, EVERYBODY = 10_000, 300_000
+BURST = 4_000
 Tell = Callable[[str], None]
 
 
 def run_distributed(
-    parts: Sequence[Part], *, embedder: str, minutes: float, own: int, folder: Path | None, json: Path | None
+    parts: Sequence[Part], *, embedder: str, minutes: float, limit: int | None, folder: Path | None, json: Path | None
 ) -> int:
-    """Measures, prints and writes; returns the exit code. `minutes`: of the sustained ingest. `own`: memories of the
-    user whose recalls are timed, among thirty times as many. `folder`: keeps the servers of `recall` with what was
-    loaded, which takes ten minutes and more."""
+    """Measures, prints and writes; returns the exit code. `minutes`: of the sustained ingest. `limit`: for a quick look,
+    turns of the import and memories of the user whose recalls are timed, among thirty times as many. `folder`: keeps
+    the servers of `recall` with what was loaded, which takes ten minutes and more."""
+    own = limit or OWN
     found: list[Figure] = []
     with Console(stderr=True).status("starting") as status:
         pipeline = [part for part in parts if part not in ("recall", "workers")]
         if pipeline:
             with _servers(embedder, None, status.update) as servers:
-                found += _pipeline(servers, pipeline, minutes, status.update)
+                found += _pipeline(servers, pipeline, minutes, limit or BURST, status.update)
         if "workers" in parts:
             with _servers(embedder, None, status.update) as servers:
                 found += worker_figures(servers, status.update)
@@ -56,7 +58,7 @@ def run_distributed(
     return 0
 
 
-def _pipeline(servers: LocalServers, parts: Sequence[Part], minutes: float, tell: Tell) -> Iterator[Figure]:
+def _pipeline(servers: LocalServers, parts: Sequence[Part], minutes: float, burst: int, tell: Tell) -> Iterator[Figure]:
     with servers.client() as client:
         if "write" in parts:
             tell("writing")
@@ -65,11 +67,11 @@ def _pipeline(servers: LocalServers, parts: Sequence[Part], minutes: float, tell
             tell("reading what was just written")
             yield from fresh_figures(client)
         if "ingest" in parts:
-            yield from burst_figures(client, tell)
+            yield from burst_figures(client, burst, tell)
             yield from sustained_figures(servers, client, minutes, tell)
         if "rebuild" in parts:
             if "ingest" not in parts:
-                list(burst_figures(client, tell))
+                list(burst_figures(client, burst, tell))
             yield from rebuild_figures(servers.settings, tell)
 
 

@@ -16,7 +16,7 @@ from schemas.errors import UnavailableError
 UNINDEXED_MAX = 500
 """Events of one partition that may wait for the index while an import runs, live turns included (DESIGN §8)."""
 BATCH = TURNS_MAX
-POLL_S = 0.1
+POLL_S = 0.25
 STALLED_S = 300.0
 """An import gives up when the index has not moved for so long: it can be run again, nothing is stored twice."""
 _PARTITION = re.compile(r"e\d+\.p(\d+):\d+")
