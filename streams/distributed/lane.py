@@ -22,8 +22,10 @@ class Lane:
     """Filled by the loop that polls, emptied by the task that works. `done`: what may be committed; `committed`: what
     was; `reached`: the offset after the last one done."""
 
-    def __init__(self, partition: int) -> None:
+    def __init__(self, partition: int, *, events_max: int = LANE_EVENTS_MAX, bytes_max: int = LANE_BYTES_MAX) -> None:
         self.partition = partition
+        self._events_max = events_max
+        self._bytes_max = bytes_max
         self.held: Held | None = None
         self.done: Committed | None = None
         self.committed: Committed | None = None
@@ -34,6 +36,7 @@ class Lane:
         self._queue: deque[LogRecord] = deque()
         self._bytes = 0
         self._filled = asyncio.Event()
+        self._emptied = asyncio.Event()
         self._ending = asyncio.Event()
 
     @property
@@ -44,12 +47,12 @@ class Lane:
     @property
     def full(self) -> bool:
         """Whether no more may be fetched for now."""
-        return len(self._queue) >= LANE_EVENTS_MAX or self._bytes >= LANE_BYTES_MAX
+        return len(self._queue) >= self._events_max or self._bytes >= self._bytes_max
 
     @property
     def roomy(self) -> bool:
         """Whether fetching may go on."""
-        return len(self._queue) <= LANE_EVENTS_MAX // 2 and self._bytes <= LANE_BYTES_MAX // 2
+        return len(self._queue) <= self._events_max // 2 and self._bytes <= self._bytes_max // 2
 
     def put(self, records: Sequence[LogRecord]) -> None:
         """Add what was fetched."""
@@ -74,7 +77,15 @@ class Lane:
         batch = [self._queue.popleft() for _ in range(min(limit, len(self._queue)))]
         self._bytes -= sum(map(_size, batch))
         self._first = batch[0]
+        if self.roomy:
+            self._emptied.set()
         return batch
+
+    async def room(self) -> None:
+        """Until there is room again, or the lane is ending; for those who cannot leave off being given more."""
+        if self.full and not self.ending:
+            self._emptied.clear()
+            await self._emptied.wait()
 
     def working(self, record: LogRecord | None) -> None:
         """The work begins with this record (None = it ends, or waits)."""
@@ -115,6 +126,7 @@ class Lane:
         """Begin nothing more; the batch at work may end."""
         self._ending.set()
         self._filled.set()
+        self._emptied.set()
 
     async def pause(self, seconds: float) -> None:
         """Wait, unless the lane is ending."""

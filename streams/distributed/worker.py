@@ -179,7 +179,7 @@ def _assembled(
         assert brains is not None
         sink = scored(installation.generation)
         scorer = Scorer(installation, brains.stages, letters, sink, plan.now, metrics, partial(_end_of, app))
-        app.transport.Consumer = WatermarkConsumer.over(scorer.in_flight)
+        app.transport.Consumer = WatermarkConsumer.over(scorer)
         topic = app.topic(
             installation.log.place(TURNS, 0).topic,
             key_type=bytes,

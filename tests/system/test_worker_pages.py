@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -16,11 +17,16 @@ from typing import Any
 import httpx
 import pytest
 import yaml
+from aiokafka.admin import AIOKafkaAdminClient
 
 from deploy.stack import StackStatus
 from deploy.stack.docker import COMPOSE_FILE
 from mnemolog.serving import free_port
+from schemas.topics import TENANT_DEFAULT, TURNS
+from streams.distributed.installation import Place, opened
 from streams.distributed.worker import STAGES
+from streams.log import NewRecord
+from streams.partitioner import partition_of
 from tests.system.clean_slate import wipe
 from tests.system.faults.fleet import Fleet
 
@@ -34,6 +40,7 @@ class Watched:
     """An installation of its own, set up as a container sets it up, with one worker and one API."""
 
     def __init__(self, stack: StackStatus, folder: Path) -> None:
+        self.place = Place(stack.bootstrap, folder / "data", PARTITIONS)
         self.worker_port, self.api_port = free_port(), free_port()
         self.opensearch = httpx.Client(base_url=stack.opensearch_url, timeout=30, trust_env=False)
         self.pages = httpx.Client(base_url=f"http://127.0.0.1:{self.worker_port}", timeout=30, trust_env=False)
@@ -81,14 +88,24 @@ class Watched:
             time.sleep(PATIENCE_S)
         raise AssertionError(f"not in {DEADLINE_S:.0f} s: {what}\n{self.worker.told()[-3_000:]}")
 
-    def say(self, user: str, content: str) -> None:
+    def say(self, user: str, content: str) -> str:
+        """The token of the turn."""
         turn = {"role": "user", "content": content}
         answer = self.api.post("/v1/turns", json={"user": user, "session": "s", "turns": [turn]})
         assert answer.status_code == 202, answer.text
+        return str(answer.json()["token"])
 
-    def remembers(self, user: str) -> bool:
+    def memories(self, user: str) -> str:
+        """What is remembered, as text; "" when nothing is, or nobody answers."""
         answer = self.api.get("/v1/memories", params={"user": user})
-        return bool(answer.status_code == 200 and answer.json()["items"])
+        return str(answer.json()["items"] or "") if answer.status_code == 200 else ""
+
+    def say_elsewhere(self, partition: int, content: str) -> str:
+        """Say it as somebody whose turns are in another partition; who that is."""
+        for user in ("bo", "cy", "di", "ed", "flo", "gus", "hal", "ida"):
+            if f".p{partition}:" not in self.say(user, content):
+                return user
+        raise AssertionError("all of them are in one partition")
 
     def stage(self, name: str) -> dict[str, Any]:
         stages = self.pages.get("/readyz").json()["stages"]
@@ -106,7 +123,7 @@ def watched(stack: StackStatus, tmp_path_factory: pytest.TempPathFactory) -> Ite
             lambda: all(running.stage(name)["partitions"] == PARTITIONS for name in STAGES if name != "score"),
         )
         running.say("ann", "I keep bees.")
-        running.until("the turn is indexed", lambda: running.remembers("ann"))
+        running.until("the turn is indexed", lambda: running.memories("ann"))
         yield running
     finally:
         running.close()
@@ -181,13 +198,44 @@ def test_a_stage_that_is_held_is_named_with_position_age_and_reason_and_goes_on(
     finally:
         watched.opensearch.post(f"/{index}/_open").raise_for_status()
 
-    watched.until("the turn is indexed", lambda: watched.remembers("bo"))
+    watched.until("the turn is indexed", lambda: watched.memories("bo"))
     watched.until("the worker is well", lambda: watched.pages.get("/readyz").status_code == 200)
     assert exported(watched.pages.get("/metrics").text)["mnemolog_dead_letters_total"] == 0.0
     assert exported(watched.pages.get("/metrics").text)["mnemolog_stage_retries_total"] >= 1
 
 
-def test_a_worker_ends_in_order(watched: Watched) -> None:
+async def newer_record(place: Place, user: str) -> tuple[int, int]:
+    """A record of this user's that only a newer program can read; where it stands."""
+    async with opened(place) as installation:
+        owner = installation.keyring.user_key(TENANT_DEFAULT, user)
+        partition = partition_of(owner.encode(), PARTITIONS)
+        (offset,) = await installation.log.append(TURNS, [NewRecord(partition, owner.encode(), b"MN9\n" + bytes(50))])
+        return partition, offset
+
+
+async def committed(bootstrap: str, stage: str) -> dict[int, int]:
+    admin = AIOKafkaAdminClient(bootstrap_servers=bootstrap)
+    await admin.start()
+    try:
+        found = await admin.list_consumer_group_offsets(f"mnemolog.g1.{stage}")
+        return {place.partition: told.offset for place, told in found.items()}
+    finally:
+        await admin.close()
+
+
+def test_an_event_that_score_cannot_get_past_holds_its_partition_alone_and_is_not_committed_by_an_end(
+    watched: Watched,
+) -> None:
+    """The last one here: only a newer program gets past it."""
+    partition, offset = asyncio.run(newer_record(watched.place, "ann"))
+    watched.until("score is held", lambda: watched.stage("score")["detail"])
+    other = watched.say_elsewhere(partition, "I grow roses.")
+    watched.say("ann", "I sold the bees.")
+
+    watched.until("another partition goes on", lambda: "roses" in watched.memories(other))
+    detail = watched.stage("score")["detail"]
+    assert re.fullmatch(rf"held at p{partition}:{offset} for \d+ s: .*", detail)
     assert watched.worker.end(signal.SIGTERM) == 0
+    assert asyncio.run(committed(watched.place.bootstrap, "score"))[partition] == offset
     assert "stopped" in watched.worker.told()
     assert "stop_timed_out" not in watched.worker.told()

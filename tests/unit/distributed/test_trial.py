@@ -8,7 +8,6 @@ import pytest
 
 from streams.distributed.trial import DEATHS_MAX, Trial
 
-
 _DEAD: list[object] = []
 """Kept, so that what a process was in the middle of is never left in order."""
 
