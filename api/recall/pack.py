@@ -39,8 +39,9 @@ _ORDERS = re.compile(
 )
 _WRITTEN_OUT = re.compile(
     r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|[一二][〇零一二三四五六七八九]{3}年|(?i:\b(?:every|each|daily|monthly)\b)|每"
+    r"|月[\d一二三四五六七八九十]+[日号]?$|\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,}|[A-Z][a-z]{2,} \d{1,2}\b"
 )
-"""A time with its year, which means the same on every day, or one that comes again and again."""
+"""A time that says its year or its day in the month, which is read alike on every day, or comes again and again."""
 _MARKS = re.compile(r"\[(\d+)\]")
 
 

@@ -32,7 +32,7 @@ def temporal_commitment(story: Story) -> FamilyItem:
     owed = story.chance.choice(story.words.commitments)
     value, other = story.chance.sample(owed.values, 2)
     day = 10
-    _, away = said_when(story.chance, story.lang, 0)
+    _, away = said_when(story.chance, story.lang, 4)
     when, meant = said_when(story.chance, story.lang, day)
     story.chatter(0)
     story.tell(4, _owes(story, owed.says, other, spellings(away)[1 if story.lang == "en" else 4]))

@@ -55,7 +55,7 @@ _FUTURE = re.compile(
 _PROMISED = re.compile(
     r"(?i:\b(?:told|said|promised|swore|agreed|assured|reckoned|thought|hoped|knew)\b.*"
     r"(?:\b\w+'d|\bwould) (?!have\b|been\b)"
-    r"|\b(?:promised|agreed|vowed|planned|arranged|due|supposed|meant|committed)(?: \w+){0,3} to [a-z]+)"
+    r"|\b(?:promised|agreed|vowed|planned|arranged|due|supposed|meant|committed|word|promise)(?: \w+){0,3} to [a-z]+)"
 )
 """What was said then about what was still to come."""
 

@@ -155,6 +155,8 @@ def test_a_long_turn_is_cut_around_the_word_asked_for() -> None:
         ("I'm away next week.", "UTC", "(next week = 2026-03-09 to 2026-03-15)"),
         ("I was born in 1987.", "UTC", ""),
         ("It was on 3 May 2024.", "UTC", ""),
+        ("Her birthday is 9 April.", "UTC", ""),
+        ("她生日是4月9号。", "UTC", ""),
     ],
 )
 def test_a_time_that_depends_on_the_day_of_speaking_is_said_in_numbers(said: str, zone: str, shown: str) -> None:
