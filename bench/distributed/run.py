@@ -30,9 +30,9 @@ Tell = Callable[[str], None]
 def run_distributed(
     parts: Sequence[Part], *, embedder: str, minutes: float, limit: int | None, folder: Path | None, json: Path | None
 ) -> int:
-    """Measures, prints and writes; returns the exit code. `minutes`: of the sustained ingest. `limit`: for a quick look,
-    turns of the import and memories of the user whose recalls are timed, among thirty times as many. `folder`: keeps
-    the servers of `recall` with what was loaded, which takes ten minutes and more."""
+    """Measures, prints and writes; returns the exit code. `minutes`: of the sustained ingest. `limit`: turns of the
+    import, and memories of the user whose recalls are timed among thirty times as many, for a quick look. `folder`:
+    keeps the servers of `recall` with what was loaded, which takes ten minutes and more."""
     own = limit or OWN
     found: list[Figure] = []
     with Console(stderr=True).status("starting") as status:
