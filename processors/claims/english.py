@@ -27,8 +27,9 @@ _LEAD = re.compile(
     r"|i guess|turns out|as you know|in fact|these days|lately|recently|nowadays|today|right now|now|at the moment"
     r"|apparently|(?:from|as of|since|starting) (?:this|last|next) (?:week|month|year)(?: on)?|for the record(?:s)?"
     r"|don't forget that|don't forget|keep in mind that|keep in mind|you should know that|update|reminder|then|to be"
-    r" honest|as of (?:today|now)|from now on|good (?:morning|evening|afternoon)|instead|however|because"
-    r"|wait)\b[\s,:.!\x00-]*){1,5})"
+    r" honest|as of (?:today|now)|by now|at present|for some time now|my (?:passport|id|licen[cs]e|birth certificate"
+    r"|contract|payslip|badge|visa) (?:says|states|shows)(?: that)?|from now on|good (?:morning|evening|afternoon)"
+    r"|instead|however|because|wait)\b[\s,:.!\x00-]*){1,5})"
 )
 _SUBJECT = re.compile(
     rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest|youngest"

@@ -78,6 +78,10 @@ _NEW_JOB = re.compile(
     rf"(?:'ve| have)?(?: just| recently)? (?:joined|started (?:working )?(?:at|for)|accepted an offer (?:from|at)"
     rf"|got hired (?:by|at))|my (?:new |current )?(?:employer|company)(?: is|'s)))\s+)(?P<value>{CAPITALS})"
 )
+_EMPLOYED_BY = re.compile(
+    rf"(?i:^(?:the|my) (?:firm|company|place|organi[sz]ation|business|outfit|one) (?:that|which|who) (?:employs|pays"
+    rf"|hired|took on) me(?: now)? (?:is|'s)(?: called)? )(?P<value>{CAPITALS})"
+)
 _ALLERGIES = re.compile(r"(?i:\bi(?:'ve| have| got|'ve got) (?:an? )?(?:\w+ )?(?P<value>[a-z]+(?: [a-z]+)?) allergy\b)")
 _MY_EXTENSION = re.compile(
     r"(?i:\bmy (?:(?:new|current|office|work|desk)\s+){0,2}(?:extension|ext\.?)(?: number| no\.?)?(?:'s| is| is now|:"
@@ -88,6 +92,7 @@ _DIRECT: tuple[tuple[re.Pattern[str], str, float], ...] = (
     (_MY_EXTENSION, "extension", SURE),
     (_MY_BIRTHDAY, "birthday", SURE),
     (_NEW_JOB, "employer", SURE),
+    (_EMPLOYED_BY, "employer", SURE),
     (_ALLERGIES, "allergy", SURE),
 )
 

@@ -46,6 +46,12 @@ _PROMISED = re.compile(
     r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b)"
 )
 """The would of a promise is meant."""
+_OWN_PAPERS = re.compile(
+    r"(?i:\bmy (?:passport|id|id card|licen[cs]e|driver'?s licen[cs]e|birth certificate|contract|payslip|badge|visa"
+    r"|diploma) (?:says|states|shows)\b)|(?:护照|身份证|户口本|驾照|合同|工牌|签证|毕业证|出生证|档案)上?(?:写着?"
+    r"|写的|显示|是)"
+)
+"""What one's own papers say is as if one said it."""
 _REPORTED = re.compile(
     r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
     r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+|[a-z]+) (?:said|says|told|tells"
@@ -67,8 +73,8 @@ _INTERROGATIVE = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"
     r"|how|which|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
     r"|don't|doesn't|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who"
-    r"|where|why))\b)|(?:什么|怎么(?![吃喝看听玩]都)|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能|可不可以|会不会"
-    r"|要不要|该不该)|(?:吗|呢|么)\W*$"
+    r"|where|why))\b)|(?:什么|怎么(?![吃喝看听玩]都)|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能"
+    r"|可不可以|会不会|要不要|该不该)|(?:吗|呢|么)\W*$"
 )
 _TAG = re.compile(
     r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i|remember"
@@ -117,7 +123,7 @@ def is_hedged(text: str) -> bool:
 
 
 def _is_reported(text: str) -> bool:
-    if _SAID_WRONG.search(text) or _SELF_REPORT.search(text):
+    if _OWN_PAPERS.search(text) or _SAID_WRONG.search(text) or _SELF_REPORT.search(text):
         return False
     return bool(_REPORTED.search(text))
 

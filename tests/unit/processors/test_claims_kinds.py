@@ -105,6 +105,10 @@ ENGLISH: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("My name changed, I'm Clara Voss now.", [("name", "Clara Voss", "+")]),
     ("I changed my name to Clara Voss.", [("name", "Clara Voss", "+")]),
     ("I don't speak Russian.", [("language", "Russian", "-")]),
+    ("My passport says that I was born on 9 June.", [("birthday", "9 June", "+")]),
+    ("My birth certificate says I was born on 2 May.", [("birthday", "2 May", "+")]),
+    ("The company that pays me is Larkfield Tools.", [("employer", "Larkfield Tools", "+")]),
+    ("By now we live in Ulm, near the river.", [("home_city", "Ulm", "+")]),
 ]
 
 CHINESE: list[tuple[str, list[tuple[str, str, str]]]] = [
@@ -174,6 +178,12 @@ CHINESE: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("我哥是飞行员，我姐是律师。", [("sibling.occupation", "飞行员", "+"), ("sibling.occupation", "律师", "+")]),
     ("别叫我老陈，叫我陈工。", [("name", "陈工", "+")]),
     ("周五我会把报告发给你。", [("commitment", "报告发给你", "+")]),
+    ("身份证上写着我的生日是4月2日。", [("birthday", "4月2日", "+")]),
+    ("公司给我换了新邮箱：wen@mail.example。", [("email", "wen@mail.example", "+")]),
+    ("平时用的邮箱是wen@mail.example。", [("email", "wen@mail.example", "+")]),
+    ("有急事的话打我手机13512345678就行。", [("phone", "13512345678", "+")]),
+    ("出国之前我把钢琴送人了。", [("owns", "钢琴", "-")]),
+    ("搬家以后我把自行车卖给同事了。", [("owns", "自行车", "-")]),
 ]
 
 
@@ -214,6 +224,9 @@ def _sign(polarity: str, action: str) -> str:
         "我老公很累，辞职了。",
         "他心情不好，换工作了。",
         "我妈叫我回家。",
+        "我上司的电话是13512345678。",
+        "他说他的邮箱是wen@mail.example。",
+        "The article says that I was born on 9 June.",
     ],
 )
 def test_what_only_looks_like_a_claim_of_the_speaker_is_left(content: str) -> None:
