@@ -1,5 +1,6 @@
 """`python -m bench locomo|longmemeval|madial|memdaily|speed`: quality and speed, through the HTTP API;
-`python -m bench time|entities|claims|families`: labelled items of a file (see `--help` of each).
+`python -m bench time|entities|claims|families`: labelled items of a file; `python -m bench junk`: claims made of the
+sets, against verdicts (see `--help` of each).
 
 Exit codes: 0 measured · 1 it failed · 2 wrong usage · 3 not run, because data, a JDK or Maven is not there.
 """
@@ -14,7 +15,7 @@ from rich.console import Console
 
 from bench import quality, report
 from bench.distributed import run
-from bench.evaluate import command
+from bench.evaluate import command, junk
 from bench.served import SERVER_SETTINGS, served
 from bench.sets import locomo, longmemeval, madial, memdaily
 from bench.sets.evalset import DataMissing, EvalSet, limited
@@ -30,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     if given and given[0] in command.COMMANDS:
         return command.main(given, {"MNEMOLOG_RUNTIME": "embedded", **SERVER_SETTINGS})
+    if given and given[0] == "junk":
+        return junk.main(given[1:])
     options = _parser().parse_args(given)
     try:
         return _speed(options) if options.set == "speed" else _quality(options)

@@ -15,6 +15,7 @@ from bench.evaluate.results import Gains, Results, show, write
 from bench.evaluate.without import WITHOUT, evaluate_without, gains
 from bench.families.generate import generate
 from processors.ports import EntityFinder
+from processors.stages import Describer
 
 COMMANDS = ("time", "entities", "claims", "families")
 WRONG_USAGE = 2
@@ -45,9 +46,7 @@ def _evaluated(options: argparse.Namespace, settings: Mapping[str, str]) -> tupl
         case "entities":
             return name, entities.evaluate(_items(options, EntityItem), _finder()), micro, {}
         case "claims":
-            from processors.dimensions.describe import RulesDescriber
-
-            found = claims.evaluate(_items(options, ClaimsItem), RulesDescriber(_finder()))
+            found = claims.evaluate(_items(options, ClaimsItem), rules_describer())
             return name, found, micro_and_quiet, {}
         case _:
             tasks = _items(options, FamilyItem) if file else generate(seed=options.seed, count=options.n)
@@ -61,6 +60,13 @@ def _evaluated(options: argparse.Namespace, settings: Mapping[str, str]) -> tupl
 def _items(options: argparse.Namespace, kind: type[SomeItem]) -> list[SomeItem]:
     items = read_items(options.file, kind)
     return items if options.half is None else items[options.half :: 2]
+
+
+def rules_describer() -> Describer:
+    """The describe stage of the rules tier."""
+    from processors.dimensions.describe import RulesDescriber
+
+    return RulesDescriber(_finder())
 
 
 def _finder() -> EntityFinder:
