@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +18,9 @@ from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 
 PAGE = 500
+AT_ONCE = 2
+"""Pages at a time: while OpenSearch indexes one, the next is opened and projected here, and it takes two bulks at a
+time best (facts of 2026)."""
 Progress = Callable[[int, int], None]
 """(records of the commit log read, records to read), called after each page."""
 
@@ -93,14 +97,26 @@ async def _fill(
     """Bring the whole commit log in, until nothing new is left. Returns how many records that were."""
     topic = memories(installation.generation)
     partitions = range(installation.partitions)
+    slots = asyncio.Semaphore(AT_ONCE)
+
+    async def through(partition: int, end: int, of: int) -> None:
+        while places[partition] < end:
+            async with slots:
+                page = await installation.log.read(topic, partition, after=places[partition] - 1, limit=PAGE)
+                await work.apply(index, partition, page)
+            places[partition] = page[-1].offset + 1
+            progress(sum(places), of)
+
     while True:
         ends = await installation.log.ends(topic, partitions)
         if all(places[partition] >= ends[partition] for partition in partitions):
             return sum(places)
         await installation.keys.synced()
-        for partition in partitions:
-            while places[partition] < ends[partition]:
-                page = await installation.log.read(topic, partition, after=places[partition] - 1, limit=PAGE)
-                await work.apply(index, partition, page)
-                places[partition] = page[-1].offset + 1
-                progress(sum(places), sum(ends.values()))
+        filling = [asyncio.create_task(through(p, ends[p], sum(ends.values()))) for p in partitions]
+        try:
+            await asyncio.gather(*filling)
+        finally:
+            # One that failed ends the others.
+            for task in filling:
+                task.cancel()
+            await asyncio.gather(*filling, return_exceptions=True)
