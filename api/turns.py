@@ -73,6 +73,15 @@ class FoundTurn:
     outcomes: Sequence[EventOutcome]
 
 
+@dataclass(frozen=True, slots=True)
+class ListedTurns:
+    """One page, and the cursor of the next. `complete` False: more turns wait for the index than are looked at."""
+
+    turns: list[FoundTurn]
+    next_cursor: str
+    complete: bool
+
+
 async def record(services: Services, tenant: str, user: str, session: str, turns: Sequence[Utterance]) -> Accepted:
     """Append turns of one session, all or none. Raises InvalidInputError and its kinds naming `turns.<i>.<field>`."""
     user, session = admit_id(user, field="user"), admit_id(session, field="session")
@@ -111,9 +120,9 @@ async def listed(
     order: Literal["newest", "oldest"],
     limit: int,
     cursor: str,
-) -> tuple[list[FoundTurn], str]:
-    """One page of the turns of a user or session, and the next cursor. Turns that the index does not have yet stand at
-    their end of the listing: first when newest come first, last otherwise."""
+) -> ListedTurns:
+    """One page of the turns of a user or session. Turns that the index does not have yet stand at their end of the
+    listing: first when newest come first, last otherwise."""
     waiting = await pending(services, scope)
     filters = Filters(resolution=("turn",), session=(session,) if session else ())
     page = await services.reading().index.list_memories(
@@ -133,7 +142,8 @@ async def listed(
         fresh = [entry for entry in waiting.turns(session) if entry.event.event_id not in known]
         entries = [*reversed(fresh), *entries] if order == "newest" else [*entries, *fresh]
     found = await asyncio.gather(*(readable(services, scope, entry, waiting) for entry in entries))
-    return [turn for turn in found if turn is not None], page.next_cursor
+    shown = [turn for turn in found if turn is not None]
+    return ListedTurns(shown, page.next_cursor, not at_their_end or waiting.complete)
 
 
 async def readable(services: Services, scope: Scope, located: Located, waiting: Pending) -> FoundTurn | None:

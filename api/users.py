@@ -66,7 +66,7 @@ async def known(services: Services, scope: Scope) -> bool:
 async def require_known(services: Services, scope: Scope) -> None:
     """Raises NotFoundError for a user of whom nothing is kept."""
     if not await known(services, scope):
-        raise NotFoundError(f"nothing is known of user {scope.user[:100]!r}", field="user")
+        raise _unknown(scope)
 
 
 async def summary(services: Services, scope: Scope) -> UserSummary:
@@ -74,7 +74,7 @@ async def summary(services: Services, scope: Scope) -> UserSummary:
     counts = dict(await services.reading().index.count(scope))
     waiting = await pending(services, scope)
     if not any(counts.values()) and not waiting.turns():
-        raise NotFoundError(f"nothing is known of user {scope.user[:100]!r}", field="user")
+        raise _unknown(scope)
     sessions = await all_sessions(services, scope)
     return UserSummary(
         user=scope.user,
@@ -244,3 +244,11 @@ async def _lines(services: Services, scope: Scope) -> AsyncIterator[bytes]:
         if not waiting.hides(memory):
             shown = memory.model_dump_json(exclude={"vector", "context_vector"})
             yield b'{"type": "memory", "memory": ' + shown.encode() + b"}\n"
+
+
+def _unknown(scope: Scope) -> NotFoundError:
+    return NotFoundError(
+        f"nothing is known of user {scope.user[:100]!r}",
+        hint="is the name right? `GET /v1/users` lists those that there are",
+        field="user",
+    )

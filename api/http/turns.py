@@ -169,6 +169,10 @@ class TurnView(View):
 class TurnPage(Page[TurnView]):
     """One page of turns."""
 
+    complete: bool = Field(
+        description="False when more turns wait for the index than a listing looks at: the others follow once indexed."
+    )
+
 
 @router.post("", operation_id="record_turns", status_code=202, summary="Record turns")
 async def record_turns(body: TurnsGiven, caller: Writer, services: services_of) -> TurnsAccepted:
@@ -197,8 +201,12 @@ async def list_turns(
 ) -> TurnPage:
     """The recorded turns of a user or a session, the just recorded ones included."""
     scope = services.scope(caller.tenant, admit_id(user, field="user"))
-    found, following = await turns.listed(services, scope, session=session, order=order, limit=limit, cursor=cursor)
-    return TurnPage(items=tuple(TurnView.of(turn, services, scope) for turn in found), next_cursor=following)
+    page = await turns.listed(services, scope, session=session, order=order, limit=limit, cursor=cursor)
+    return TurnPage(
+        items=tuple(TurnView.of(turn, services, scope) for turn in page.turns),
+        next_cursor=page.next_cursor,
+        complete=page.complete,
+    )
 
 
 @router.get("/{event_id}", operation_id="get_turn", summary="One turn and its outcome")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
+from itertools import islice
+from typing import Annotated, get_args
 
 import typer
-from mnemolog_client import ContextOptions, SearchOptions, Turn
+from mnemolog_client import ContextOptions, Mnemolog, SearchOptions, Turn
 from mnemolog_client.results import Item, Memory, SearchResult
 
 from mnemolog.cli.options import URL, ApiKey, Json, Limit, Url, User, client
 from mnemolog.cli.output import note, say, shortened, show_json, show_table
+from schemas.queries import Recipe
 
 commands = typer.Typer()
+LISTED = 50
+"""Memories that a table shows unless told otherwise."""
 Explain = Annotated[bool, typer.Option("--explain", help="Show routes, factors and what was left out.")]
 AsOf = Annotated[str, typer.Option("--as-of", help="A position or time: answer as it was known then.")]
 
@@ -61,7 +65,9 @@ def search(
     json: Json = False,
 ) -> None:
     """Find memories that fit a question."""
-    options = SearchOptions(limit=limit, explain=explain, recipe="weighted" if recipe == "weighted" else "g")
+    if recipe not in get_args(Recipe):
+        raise typer.BadParameter(f"{recipe!r} is none of {', '.join(get_args(Recipe))}", param_hint="--recipe")
+    options = SearchOptions(limit=limit, explain=explain, recipe=recipe)
     if as_of:
         options["as_of"] = as_of
     if after:
@@ -70,6 +76,8 @@ def search(
         options["include"] = ["history"]
     with client(url, api_key) as memory:
         found = memory.search(user, query, options=options)
+        if not found.items:
+            require_known(memory, user)
     if json:
         show_json(found)
         return
@@ -80,6 +88,8 @@ def search(
         note("nothing relevant is known")
     if not found.freshness.complete:
         note("turns newer than the index may be missing; see `mnemolog lag`")
+    if found.freshness.missing:
+        note(f"without: {', '.join(found.freshness.missing)}")
 
 
 @commands.command()
@@ -99,6 +109,8 @@ def context(
         options["as_of"] = as_of
     with client(url, api_key) as memory:
         found = memory.context(user, query, options=options)
+        if not found.citations:
+            require_known(memory, user)
     if json:
         show_json(found)
         return
@@ -116,20 +128,26 @@ def memories(
     status: Annotated[list[str] | None, typer.Option(help="Only these statuses, like superseded.")] = None,
     session: Annotated[list[str] | None, typer.Option("--session", "-s", help="Only these sessions.")] = None,
     order: Annotated[str, typer.Option(help="newest, oldest or importance.")] = "newest",
-    limit: Limit = 50,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="How many; 0: 50, with --json all.")] = 0,
     url: Url = URL,
     api_key: ApiKey = "",
     json: Json = False,
 ) -> None:
     """List what is remembered of a user."""
+    most = limit or (None if json else LISTED)
     given = {"kind": kind, "resolution": resolution, "status": status, "session": session}
     with client(url, api_key) as memory:
         listing = memory.memories(user, {name: list(value) for name, value in given.items() if value}, order=order)
-        found = [entry for entry, _ in zip(listing, range(limit), strict=False)]
+        found = list(islice(listing, most))
+        more = most is not None and next(listing, None) is not None
+        if not found and not any(given.values()):
+            require_known(memory, user)
     if json:
         show_json(found)
         return
     show_memories(found)
+    if more:
+        note(f"there are more than {most}; --limit shows them")
 
 
 @commands.command()
@@ -192,6 +210,11 @@ def forget(
     with client(url, api_key) as memory:
         done = memory.forget_memory(memory_id, user)
     show_json(done) if json else say(f"forgotten: {done.forgotten} memories, evidence included")
+
+
+def require_known(memory: Mnemolog, user: str) -> None:
+    """Raises NotFound when nothing is kept of a user: an empty answer may come from a mistyped name."""
+    memory.user(user)
 
 
 def show_memories(found: list[Memory]) -> None:

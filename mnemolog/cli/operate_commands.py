@@ -12,7 +12,7 @@ from api.callers import KEY_SCOPES, TENANT_DEFAULT, KeyScope
 from mnemolog.cli.exits import FAILED
 from mnemolog.cli.options import URL, ApiKey, Json, Url, client
 from mnemolog.cli.output import note, say, show_json, show_table
-from schemas.errors import InvalidInputError
+from schemas.errors import ConfigurationError, InvalidInputError
 
 commands = typer.Typer()
 keys = typer.Typer(help="API keys of an installation: made once, kept hashed, revocable.", no_args_is_help=True)
@@ -98,6 +98,7 @@ def list_keys(folder: Folder = FOLDER, json: Json = False) -> None:
     """All keys, without their secrets."""
     from mnemolog.api_keys import ApiKeys
 
+    require_installation(folder)
     found = ApiKeys(folder).list()
     if json:
         show_json([key.model_dump(mode="json", exclude={"sha256"}) for key in found])
@@ -116,8 +117,15 @@ def revoke_key(
     """Make a key worthless from the next request on."""
     from mnemolog.api_keys import ApiKeys
 
+    require_installation(folder)
     key = ApiKeys(folder).revoke(key_id, now=datetime.now(UTC))
     show_json({"key_id": key.key_id, "revoked_at": key.revoked_at}) if json else say(f"key {key_id} is revoked")
+
+
+def require_installation(folder: Path) -> None:
+    """Raises ConfigurationError for a folder that holds none."""
+    if not any((folder / name).exists() for name in ("master.key", "keys.json")):
+        raise ConfigurationError(f"{folder} holds no installation", hint="name its folder with --folder")
 
 
 def _scope(text: str) -> KeyScope:

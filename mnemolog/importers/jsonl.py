@@ -1,4 +1,5 @@
-"""JSON Lines of our own turn shape: `{"user", "session", "role", "content", "occurred_at", …}`, one turn a line."""
+"""JSON Lines of our own turn shape, `{"user", "session", "role", "content", "occurred_at", …}`, one turn a line, and
+what `mnemolog export` writes: its turns come back with their ids and times, the rest is made again from them."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import get_args
 
 from mnemolog_client import Turn
 
-from mnemolog.importers.found import Found, Json, Malformed, NotATurn, Numbering, load_json, read_time
+from mnemolog.importers.found import Found, Json, Malformed, NotATurn, Numbering, Skipped, load_json, read_time
 from schemas.events import Role
 
 _TEXTS = ("speaker", "event_id", "agent", "task", "timezone", "language", "source", "trust")
@@ -38,12 +39,37 @@ def parse(lines: Iterable[bytes], *, user: str = "", session: str = "") -> Itera
             if isinstance(value, Malformed):
                 yield value
                 continue
+            if needless := _needless(value):
+                yield Skipped(place, needless)
+                continue
             try:
-                owner, talk, turn = _turn(value, user, session)
+                owner, talk, turn = _turn(_given(value), user, session)
             except ValueError as error:
                 yield Malformed(place, str(error))
             else:
                 yield numbering.imported(owner, talk, turn, place)
+
+
+def _needless(value: Json) -> str:
+    """Why a line of an export need not be read; '' for a turn and for what is no export's."""
+    match value:
+        case {"type": "event", "event": {"type": "TurnRecorded"}}:
+            return ""
+        case {"type": "event"}:
+            return "it is no turn; state it again with POST /v1/memories"
+        case {"type": "export" | "memory"}:
+            return "what was made of the turns is made again"
+        case _:
+            return ""
+
+
+def _given(value: Json) -> Json:
+    """A turn in our shape, out of the event of an export's line."""
+    match value:
+        case {"type": "event", "event": dict() as event}:
+            return {name: part for name, part in event.items() if name in _FIELDS}
+        case _:
+            return value
 
 
 def _turn(value: Json, user: str, session: str) -> tuple[str, str, Turn]:

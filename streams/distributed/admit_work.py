@@ -7,15 +7,20 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+import structlog
+
 from schemas.errors import CodecError, InvalidInputError
 from schemas.events import TurnRecorded
 from schemas.stages import Trouble
+from schemas.topics import inbox
 from streams.deadletters import DeadLetters
 from streams.distributed.installation import Installation
 from streams.distributed.work import Committed
 from streams.inbox import admitted, user_of
 from streams.log import LogRecord
 from streams.writer import EventWriter
+
+log = structlog.get_logger(__name__)
 
 
 class AdmitWork:
@@ -41,7 +46,15 @@ class AdmitWork:
         )
 
     async def resume(self, partition: int, committed: Committed | None) -> int | None:
-        """The group's own place is enough: what is admitted twice has the same id, and consolidate lets one through."""
+        """The group's own place is enough: what is admitted twice has the same id, and consolidate lets one through.
+        What the inbox lost before it was read leaves a letter that names the gap."""
+        topic = inbox(self._tenant)
+        first = await self._installation.log.first(topic, partition)
+        if committed is not None and committed.offset < first:
+            error = f"records {committed.offset} to {first - 1} were deleted by retention before they were read"
+            log.error("inbox_records_lost", topic=topic, partition=partition, first=committed.offset, last=first - 1)
+            gap = LogRecord(topic, partition, committed.offset, None, None, {}, self._now())
+            await self._letters.park_inbox(self._tenant, [(gap, "", Trouble(stage="admit", error=error))], self._now())
         return None
 
     async def process(self, partition: int, records: Sequence[LogRecord]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from indexers.index import Document, EventOutcome, IndexBatch, MemoryIndex, Scope, Tombstone
@@ -24,6 +24,10 @@ from streams.stage_run import reason_of
 
 OpenIndex = Callable[[], Awaitable[MemoryIndex]]
 """The index that is read now: another one after a promotion or a rebuild."""
+
+
+NOT_YET = -1
+"""The watermark of changes that are not complete yet: the index leaves the one that it has."""
 
 
 @dataclass(slots=True)
@@ -139,7 +143,7 @@ class IndexWork:
             half = batch.changes[: len(batch.changes) // 2]
             await index.apply(IndexBatch(epoch, partition, half, self._indexed[partition], []))
         self._installation.crash.reach("mid-index")
-        rejected = await index.apply(IndexBatch(epoch, partition, batch.changes, last, batch.outcomes))
+        rejected = await index.apply(IndexBatch(epoch, partition, batch.changes, NOT_YET))
         by_memory = {
             change.memory.memory_id: change.memory.offset for change in batch.changes if isinstance(change, Document)
         }
@@ -147,8 +151,11 @@ class IndexWork:
             offset = by_memory.get(refused.memory_id, last)
             batch.troubles.append((offset, Trouble(stage="index", error=f"{refused.memory_id}: {refused.reason}")))
         await self._letters.park_positions(partition, batch.troubles, self._now())
+        # Only now: a crash before must not leave a letter unwritten, nor tell of memories that are not there.
+        outcomes = [_true(outcome, batch.troubles) for outcome in batch.outcomes]
+        await index.apply(IndexBatch(epoch, partition, [], last, outcomes))
         self._indexed[partition] = last
-        for outcome, admitted in zip(batch.outcomes, batch.admitted, strict=True):
+        for outcome, admitted in zip(outcomes, batch.admitted, strict=True):
             self._told(outcome.outcome.state, (self._now() - admitted).total_seconds())
 
     async def _erase(self, index: MemoryIndex, partition: int, record: LogRecord, offset: int) -> None:
@@ -161,6 +168,18 @@ class IndexWork:
             return
         version = Position(self._installation.log.epoch, partition, offset).version
         await index.erase(Scope(event.tenant, event.user, owner_of(record)), upto_version=version)
+
+
+def _true(outcome: EventOutcome, troubles: Sequence[tuple[int, Trouble]]) -> EventOutcome:
+    """What became of an event, without the memories that the index refused."""
+    refused = [trouble for offset, trouble in troubles if offset == outcome.offset]
+    if not refused:
+        return outcome
+    told = outcome.outcome
+    kept = max(0, told.memories - len(refused))
+    reason = f"index: {len(refused)} of {told.memories} memories refused: {refused[0].error}"
+    changed = told.model_copy(update={"state": "dead-lettered", "memories": kept, "reason": reason})
+    return replace(outcome, outcome=changed)
 
 
 def _chain_note(chain: Chain) -> str:

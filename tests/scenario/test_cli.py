@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mnemolog_client import Mnemolog, MnemologError
+from mnemolog_client import Mnemolog, MnemologError, Turn
 
 from mnemolog.cli import exits
 from mnemolog.cli.app import run
@@ -178,6 +178,59 @@ def test_lag_and_doctor_say_how_it_is(server: ServerProcess, command: Command) -
     assert by_part["server"] is True
     assert by_part["master key"] is True
     assert "embedder" in report["settings"]  # type: ignore[operator]
+
+
+def test_an_export_is_imported_again_with_the_same_ids_and_times(
+    server: ServerProcess, command: Command, tmp_path: Path
+) -> None:
+    for number in range(3):
+        assert command("add", f"Entry {number} of the log.", "-u", "ines", "--at", f"2026-01-0{number + 1}T10:00Z") == 0
+    with server.client() as client:
+        client.assert_memory("ines", "Likes custard tarts.")
+        settle(client)
+    assert command("export", "ines", "--to", str(tmp_path / "ines.jsonl")) == 0
+
+    again = command.json("import", "jsonl", str(tmp_path / "ines.jsonl"))
+    with ServerProcess(tmp_path / "other") as other, other.client() as elsewhere, server.client() as here:
+        found = command.json("import", "jsonl", str(tmp_path / "ines.jsonl"), "--url", other.url)
+        settle(elsewhere)
+        turns = [[(t.event_id, t.content, t.occurred_at) for t in c.turns("ines", "cli")] for c in (here, elsewhere)]
+
+    assert (again["recorded"], again["refused"], again["malformed"]) == (3, 0, 0)
+    assert (found["recorded"], found["refused"], found["malformed"]) == (3, 0, 0)
+    assert len(turns[0]) == 3
+    assert turns[1] == turns[0]
+
+
+def test_a_user_that_is_unknown_is_said_so(command: Command) -> None:
+    for arguments in (("search", "tea"), ("context", "tea"), ("memories",), ("profile",)):
+        assert command(*arguments, "-u", "nobody-ever") == exits.NOT_FOUND, arguments
+        assert "nothing is known of user 'nobody-ever'" in command.err
+    assert command("export", "nobody-ever") == exits.NOT_FOUND
+
+
+def test_json_lists_every_memory_and_a_table_says_that_there_are_more(server: ServerProcess, command: Command) -> None:
+    with server.client() as client:
+        client.add("lists", "s", [Turn("user", f"Entry number {number} of the diary.") for number in range(60)])
+        settle(client)
+
+    listed = command.json("memories", "-u", "lists")
+    assert command("memories", "-u", "lists") == 0
+
+    assert len(listed["items"]) == 60  # type: ignore[arg-type]
+    assert "more than 50" in command.err
+    assert len(command.json("memories", "-u", "lists", "-n", "7")["items"]) == 7  # type: ignore[arg-type]
+
+
+def test_a_recipe_that_there_is_not_is_wrong_usage(command: Command) -> None:
+    assert command("search", "tea", "-u", "eva", "--recipe", "z") == exits.USAGE
+
+
+def test_keys_of_a_folder_without_an_installation_are_not_listed_as_none(command: Command, tmp_path: Path) -> None:
+    assert command("keys", "list", "--folder", str(tmp_path / "mistyped")) == exits.CONFIGURATION
+    assert "name its folder with --folder" in command.err
+    assert command("keys", "revoke", "x", "--folder", str(tmp_path / "mistyped")) == exits.CONFIGURATION
+    assert not (tmp_path / "mistyped").exists()
 
 
 def test_keys_are_made_shown_once_and_revoked(command: Command, tmp_path: Path) -> None:
