@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from mnemolog_client import Conflict, InvalidInput, Mnemolog, TooLarge, UserErased
-from mnemolog_client.calls import TURNS_MAX
+from mnemolog_client.results import PartitionLag
 
 from mnemolog.importers.found import Found, ImportedTurn, Malformed, Skipped
 from schemas.errors import UnavailableError
 
 UNINDEXED_MAX = 500
-"""Events of one partition that may wait for the index while an import runs, live turns included (DESIGN §8)."""
-BATCH = TURNS_MAX
+"""Events of one partition that may ever wait for the index while an import runs, live turns included (DESIGN §8)."""
+AGE_MAX_S = 2.0
+"""Whatever waits longer has live turns wait as long; one second of it is OpenSearch's refresh."""
+BATCH = 10
+"""Turns of a call: a live turn waits behind at least one of them."""
 POLL_S = 0.25
 STALLED_S = 300.0
 """An import gives up when the index has not moved for so long: it can be run again, nothing is stored twice."""
@@ -60,6 +63,28 @@ def send(
     return report
 
 
+class Window:
+    """How many events of one partition may wait: as TCP finds its share of a link, more while what waits is young, a
+    quarter less when it grows old. Changed once for as many events as it lets through, so that each change is seen
+    first."""
+
+    def __init__(self) -> None:
+        self.size = BATCH
+        self._changed_at: int | None = None
+        self._oldest_s = 0.0
+
+    def see(self, lag: PartitionLag) -> int:
+        """How many more may be sent now."""
+        self._oldest_s = max(self._oldest_s, lag.oldest_age_s)
+        if self._changed_at is None:
+            self._changed_at = lag.indexed
+        if lag.indexed - self._changed_at >= self.size:
+            old = self._oldest_s > AGE_MAX_S
+            self.size = max(BATCH, self.size * 3 // 4) if old else min(UNINDEXED_MAX, self.size + BATCH)
+            self._changed_at, self._oldest_s = lag.indexed, 0.0
+        return self.size - lag.waiting
+
+
 class Room:
     """How many events may still be sent before the server has to be asked again, per partition.
 
@@ -69,6 +94,7 @@ class Room:
     def __init__(self, client: Mnemolog, pause: Callable[[float], None], clock: Callable[[], float]) -> None:
         self._client, self._pause, self._clock = client, pause, clock
         self._partitions: dict[str, int] = {}
+        self._windows: dict[int, Window] = {}
         self._room: dict[int, int] = {}
         self._strangers = 0
 
@@ -77,7 +103,7 @@ class Room:
         moved_at, indexed = self._clock(), -1
         while self._left(user) < count:
             lags = self._client.lag()
-            self._room = {lag.partition: UNINDEXED_MAX - lag.waiting for lag in lags}
+            self._room = {lag.partition: self._windows.setdefault(lag.partition, Window()).see(lag) for lag in lags}
             self._strangers = 0
             if self._left(user) >= count:
                 return
@@ -85,7 +111,7 @@ class Room:
                 moved_at, indexed = self._clock(), now_indexed
             if self._clock() - moved_at > STALLED_S:
                 raise UnavailableError(
-                    f"the index has not moved for {STALLED_S:.0f} s and {UNINDEXED_MAX} turns wait for it",
+                    f"the index has not moved for {STALLED_S:.0f} s and turns wait for it",
                     hint="see `mnemolog lag` and `mnemolog doctor`, then run the import again: it goes on where it was",
                 )
             self._pause(POLL_S)

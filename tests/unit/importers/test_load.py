@@ -52,6 +52,68 @@ class Server:
         return httpx.Response(202, json={"token": positions[-1], "positions": positions})
 
 
+class TimedServer:
+    """Indexes `rate` events a second in each of its partitions, and shows them a second later."""
+
+    shows_after_s = 1.0
+
+    def __init__(self, rate: float, partitions: int) -> None:
+        self.now = 0.0
+        self.oldest_s = 0.0
+        self._rate = rate
+        self._shown_at: list[list[float]] = [[] for _ in range(partitions)]
+        self._stored_at: list[list[float]] = [[] for _ in range(partitions)]
+
+    def pause(self, seconds: float) -> None:
+        self.now += seconds
+
+    @property
+    def stored(self) -> int:
+        return sum(map(len, self._stored_at))
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/v1/lag":
+            return httpx.Response(200, json={"items": list(map(self._lag, range(len(self._stored_at))))})
+        body = json.loads(request.content)
+        partition = int(body["user"])
+        positions = []
+        for _ in body["turns"]:
+            done = max([self.now, *(at - self.shows_after_s for at in self._shown_at[partition][-1:])]) + 1 / self._rate
+            self._stored_at[partition].append(self.now)
+            self._shown_at[partition].append(done + self.shows_after_s)
+            positions.append(f"e1.p{partition}:{len(self._stored_at[partition]) - 1}")
+        return httpx.Response(202, json={"token": positions[-1], "positions": positions})
+
+    def _lag(self, partition: int) -> dict[str, float]:
+        end = len(self._stored_at[partition])
+        indexed = sum(at <= self.now for at in self._shown_at[partition]) - 1
+        age_s = self.now - self._stored_at[partition][indexed + 1] if indexed + 1 < end else 0.0
+        self.oldest_s = max(self.oldest_s, age_s)
+        return {"partition": partition, "end": end, "processed": indexed, "indexed": indexed, "oldest_age_s": age_s}
+
+
+@pytest.mark.parametrize(("rate", "partitions"), [(15.0, 4), (40.0, 4), (150.0, 1), (500.0, 2)])
+def test_a_live_turn_never_waits_three_seconds_behind_an_import_that_still_uses_what_there_is(
+    rate: float, partitions: int
+) -> None:
+    server = TimedServer(rate, partitions)
+    found: list[Found] = [
+        ImportedTurn(str(n // 20 % partitions), f"s{n // 40}", Turn("user", f"word {n}"), f"line {n}")
+        for n in range(int(60 * rate * partitions))
+    ]
+
+    send(
+        Mnemolog(transport=httpx.MockTransport(server), retry=RetryPolicy(attempts=1)),
+        found,
+        pause=server.pause,
+        clock=lambda: server.now,
+    )
+
+    assert server.stored == len(found)
+    assert server.oldest_s < 3.0
+    assert server.now < 60 / 0.5
+
+
 def client(server: Server) -> Mnemolog:
     return Mnemolog(transport=httpx.MockTransport(server), retry=RetryPolicy(attempts=1))
 
@@ -83,7 +145,7 @@ def test_a_refused_turn_costs_only_itself_and_is_reported_with_its_place() -> No
     report = send(client(server), found, pause=lambda seconds: None)
 
     assert (report.recorded, report.refused, report.malformed, report.skipped) == (29, 1, 1, 1)
-    assert [place for place, _ in report.troubles] == ["line 99", "line 8"]
+    assert [place for place, _ in report.troubles] == ["line 8", "line 99"]
     assert not report.complete
 
 
