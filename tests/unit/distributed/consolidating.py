@@ -14,25 +14,90 @@ from typing import Any, cast
 
 from processors.consolidation import UserState, fold
 from processors.stages import ReadEvent
-from schemas.events import CONTROL_EVENTS, Event, SessionForgotten
+from schemas.errors import KeyDestroyedError, UnavailableError
+from schemas.events import (
+    CONTROL_EVENTS,
+    Event,
+    MemoryForgotten,
+    MemoryReference,
+    SessionForgotten,
+    TurnRecorded,
+    TurnRedriven,
+    UserErased,
+)
 from schemas.memories import Answer, MemoriesRecord
 from schemas.stages import EmbeddedEvent
 from schemas.topics import embedded, memories
-from streams.commit_log import CommitLogReader, position_of
+from streams.commit_log import CommitLogReader, open_position, position_of
 from streams.deadletters import DeadLetters
+from streams.distributed.commit_log_copy import CommitLogCopy
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.installation import Installation, Place
 from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import EventLog, LogRecord, NewRecord
 from streams.stage_records import owner_of, seal_staged
 from streams.stage_run import run_stages
-from streams.user_states import MEMORIES_MAX
+from streams.user_states import MEMORIES_MAX, UserStates, states_of
 from streams.writer import session_of
-from tests.scenario.light import START, light_consolidate, light_stages
+from tests.scenario.light import START, light_consolidate, light_stages, turn
 
 PARTITION = 0
 PAGE = 10_000
 TOPIC = memories(1)
+ROUNDS_MAX = 60
+"""More than any plan needs: every batch that is not disturbed makes progress."""
+
+
+def forgotten(user: str, session: str) -> SessionForgotten:
+    event_id = f"{user}-forgets-{session}"
+    return SessionForgotten(
+        event_id=event_id, tenant="t", user=user, session=session, occurred_at=START, recorded_at=START
+    )
+
+
+def erased(user: str) -> UserErased:
+    return UserErased(event_id=f"{user}-erased", tenant="t", user=user, occurred_at=START, recorded_at=START)
+
+
+def redriven(original: TurnRecorded, event_id: str) -> TurnRedriven:
+    return TurnRedriven(
+        event_id=event_id, tenant="t", user=original.user, turn=original, occurred_at=START, recorded_at=START
+    )
+
+
+PHONE = "my phone is 13800138000"
+EVENTS: tuple[Event, ...] = (
+    turn(0, PHONE),
+    turn(1, "i like tea", user="bob"),
+    turn(2, "my phone is 13900139000"),
+    turn(3, "i like tea", session="s2"),
+    turn(4, "i like jazz", user="bob", session="s2"),
+    turn(0, PHONE),
+    turn(6, "another thing", event_id="ann-0"),
+    MemoryForgotten(
+        event_id="ann-forgets-tea",
+        tenant="t",
+        user="ann",
+        memory=MemoryReference(
+            memory_id="", evidence=("ann-3",), resolution="fact", subject="user", attribute="likes", value="tea"
+        ),
+        occurred_at=START,
+        recorded_at=START,
+    ),
+    turn(8, "i like chess", session="s2"),
+    redriven(turn(3, "i like tea", session="s2"), "again"),
+    turn(10, "i like tea"),
+    forgotten("ann", "s2"),
+    turn(8, "i like chess", session="s2"),
+    turn(13, "i like go", session="s2"),
+    turn(14, "i like plums", user="bob"),
+    turn(15, "my phone is 13700137000"),
+    turn(16, "hello", user="cem"),
+    turn(17, "i like plums", user="bob", session="s2"),
+    turn(18, "my phone is 13600136000", user="cem"),
+    erased("cem"),
+    turn(20, "i like figs", user="bob"),
+)
 
 
 class MemoryKeys:
@@ -121,7 +186,7 @@ class Conversation:
         self, log: EventLog, folder: Path, executor: Executor, *, memories_max: int = MEMORIES_MAX
     ) -> ConsolidateWork:
         """A stage of its own process, with its own folder."""
-        place = Place("", folder, 1)
+        place = Place("", folder, 1, generation=1)
         installation = Installation(place, cast(Any, log), cast(Any, self.keys), self.keyring)
         letters = DeadLetters(log, self.keyring)
         return ConsolidateWork(
@@ -166,3 +231,95 @@ async def written(log: EventLog, keyring: Keyring) -> list[tuple[int, str, list[
     reader = CommitLogReader(keyring.secret)
     accepted = [reader.accept(record) for record in await log.read(TOPIC, PARTITION, after=-1, limit=PAGE)]
     return [(position_of(parts[0]), owner_of(parts[0]), parts) for parts in accepted if parts]
+
+
+@dataclass
+class Group:
+    """Where the workers of the stage stand together."""
+
+    committed: int = 0
+
+
+class Worker:
+    """One process with a folder of its own. It resumes after an error, as the batch loop has it do."""
+
+    def __init__(
+        self, conversation: Conversation, log: EventLog, folder: Path, executor: Executor, group: Group
+    ) -> None:
+        self.conversation = conversation
+        self.log = log
+        self.executor = executor
+        self.group = group
+        self.copies = folder / "worker" / "consolidate"
+        self.folder = folder
+        self.fresh = True
+        self.done = 0
+        self.work = self._made()
+
+    def _made(self) -> ConsolidateWork:
+        # A limit below what one user has: every state is put aside again and again.
+        return self.conversation.work(self.log, self.folder, self.executor, memories_max=4)
+
+    async def batch(self, again: int, count: int) -> bool:
+        """Give it the next records, some of them again; whether they were done. After a resume they are those behind
+        the place that the group has committed; one that does not resume goes on where it thinks it is."""
+        try:
+            if self.fresh:
+                await self.work.resume(PARTITION, None)
+                self.done, self.fresh = self.group.committed, False
+            records = self.conversation.records[max(0, self.done - again) : self.done + count]
+            await self.work.process(PARTITION, records)
+        except UnavailableError:
+            self.fresh = True
+            return False
+        self.done = min(self.done + count, len(EVENTS))
+        self.group.committed = max(self.done, self.group.committed)
+        return True
+
+    async def close(self) -> None:
+        await self.work.close()
+
+    async def restart(self) -> None:
+        await self.close()
+        self.work, self.fresh = self._made(), True
+
+    async def all(self) -> None:
+        for _ in range(ROUNDS_MAX):
+            if self.done == len(EVENTS):
+                return
+            await self.batch(0, 4)
+        raise AssertionError("no progress")
+
+
+async def states_in(worker: Worker) -> dict[str, UserState]:
+    """What a restart folds from what the worker left on its disk."""
+    await worker.close()
+    conversation = worker.conversation
+    copy = await CommitLogCopy.open(worker.copies, worker.log, TOPIC, PARTITION)
+    try:
+        await copy.follow(conversation.keyring.secret, worker.executor)
+        return await states_of(
+            {event.user_key for event in conversation.staged},
+            kept=UserStates(),
+            commit_log=copy.file,
+            topic=TOPIC,
+            partition=PARTITION,
+            keyring=conversation.keyring,
+            work=worker.executor,
+        )
+    finally:
+        await copy.close()
+
+
+async def assert_undisturbed(conversation: Conversation, log: EventLog, worker: Worker) -> None:
+    decided, states = conversation.undisturbed()
+    accepted = await written(log, conversation.keyring)
+
+    places = [(event.offset, event.user_key) for event in conversation.staged]
+    assert [(position, owner) for position, owner, _ in accepted] == places
+    for expected, (_, _, parts) in zip(decided, accepted, strict=True):
+        try:
+            assert open_position(parts, conversation.keyring) == expected
+        except KeyDestroyedError:
+            assert expected.changes == () or expected.changes[0].op == "put"
+    assert await states_in(worker) == states
