@@ -34,7 +34,7 @@ BAD: dict[bytes | None, str] = {
     b'{"session": "s", "content": "  "}': "blank",
     b'{"session": "s", "content": "x", "role": "oracle"}': "role",
     b'{"session": "s", "content": "x", "occurred_at": "yesterday"}': "occurred_at",
-    json.dumps({"session": "s", "content": "long " * 20_000}).encode(): "64",
+    json.dumps({"session": "s", "content": "long " * 20_000}).encode(): "65536",
     json.dumps({"session": "s" * 5_000, "content": "x"}).encode(): "session",
 }
 
