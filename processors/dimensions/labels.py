@@ -39,7 +39,7 @@ TOPICS: dict[Topic, tuple[str, str]] = {
     ),
     "leisure": (
         "Free time: watching a film, reading a novel, music, playing an instrument, games, painting, a hobby.",
-        "休闲爱好：看电影、读小说、听音乐、弹琴、游戏、画画。",
+        "休闲爱好：看电影、读小说、听音乐、弹钢琴、兴趣班、游戏、画画。",
     ),
     "sport": (
         "Sport: running, football, tennis, swimming, the gym, training, a match, a marathon.",
