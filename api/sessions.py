@@ -76,7 +76,8 @@ async def one_session(services: Services, scope: Scope, session: str) -> Session
 async def working(services: Services, scope: Scope, session: str, *, max_tokens: int) -> Working:
     """The last turns that fit, newest kept, and a summary of what stands before them. Raises NotFoundError."""
     summary = await one_session(services, scope, session)
-    recent, _ = await listed_turns(services, scope, session=session, order="newest", limit=WORKING_TURNS_MAX, cursor="")
+    listed = await listed_turns(services, scope, session=session, order="newest", limit=WORKING_TURNS_MAX, cursor="")
+    recent = listed.turns
     budget = max_tokens - int(max_tokens * SUMMARY_SHARE) if summary.turns > len(recent) else max_tokens
     turns: list[FoundTurn] = []
     spent = 0

@@ -65,9 +65,10 @@ def search(
     json: Json = False,
 ) -> None:
     """Find memories that fit a question."""
-    if recipe not in get_args(Recipe):
-        raise typer.BadParameter(f"{recipe!r} is none of {', '.join(get_args(Recipe))}", param_hint="--recipe")
-    options = SearchOptions(limit=limit, explain=explain, recipe=recipe)
+    known: dict[str, Recipe] = {name: name for name in get_args(Recipe)}
+    if recipe not in known:
+        raise typer.BadParameter(f"{recipe!r} is none of {', '.join(known)}", param_hint="--recipe")
+    options = SearchOptions(limit=limit, explain=explain, recipe=known[recipe])
     if as_of:
         options["as_of"] = as_of
     if after:
