@@ -146,3 +146,12 @@ def test_what_begins_is_open() -> None:
 def test_a_while_is_no_clock() -> None:
     assert _read("一时半会儿说不清") == []
     assert _read("大雪封山了") == []
+
+
+@pytest.mark.parametrize("text", ["票是8月9号订到的。", "我八月九号搬来的。", "手机是8月9日在深圳买的。"])
+def test_what_is_said_with_de_is_over(text: str) -> None:
+    assert _read(text) == [("2023-08-09 00:00", "2023-08-10 00:00", "day")]
+
+
+def test_a_birthday_that_is_kept_is_not_over() -> None:
+    assert _read("弟弟8月9号过生日。") == [("2024-08-09 00:00", "2024-08-10 00:00", "day")]
