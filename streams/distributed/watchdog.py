@@ -60,7 +60,12 @@ class Watchdog:
                 log.critical("event_loop_stuck", seconds=round(now - self._turned_at))
                 os._exit(STUCK_CODE)
             for watched in self._watched:
-                stage = watched.progress()
+                try:
+                    stage = watched.progress()
+                except Exception as error:
+                    # Whatever a look from this thread meets, the next one may not: the watchdog itself must not end.
+                    log.error("stage_not_watched", exc_info=error)
+                    continue
                 if stage.at_work is not None and now - stage.at_work.since > self._stuck_s:
                     log.critical(
                         "stage_stuck",

@@ -19,8 +19,9 @@ class Stage:
         return Progress("embed", 1, {}, None, (), self.at_work, "")
 
 async def main():
-    stage = Stage()
-    dog = watchdog.Watchdog([stage], stuck_s=0.5)
+    stage, blind = Stage(), Stage()
+    blind.progress = lambda: 1 / 0
+    dog = watchdog.Watchdog([blind, stage], stuck_s=0.5)
     dog.start()
     %s
 asyncio.run(main())
@@ -48,3 +49,14 @@ def test_what_it_ends_and_how(happens: str, code: int, told: str) -> None:
 
     assert ran.returncode == code, ran.stderr
     assert told in ran.stdout + ran.stderr
+
+
+def test_a_look_that_fails_is_told_and_is_not_the_last_one() -> None:
+    happens = f"stage.at_work = Held(3, 7, 'p3:107', 'no answer yet', time.monotonic()); {FOR_EVER}"
+
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM % happens], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert ran.returncode == 70
+    assert (ran.stdout + ran.stderr).count("stage_not_watched") > 1
