@@ -11,6 +11,7 @@ from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
 from processors.dimensions.intent import find_intent
 from processors.dimensions.keywords import keywords
+from processors.dimensions.reasons import find_purpose, find_reason
 from processors.dimensions.times import find_times
 from processors.importance import score_importance
 from processors.language import detect_language
@@ -59,6 +60,8 @@ def describe(turn: TurnText, entities: Sequence[Entity], table: AttributeTable) 
             times=find_times(turn.content, turn.occurred_at, turn.timezone, language),
             intent=find_intent(turn.content),
             location=next((entity.text for entity in entities if entity.type == "location"), ""),
+            reason=find_reason(turn.content).text,
+            purpose=find_purpose(turn.content).text,
             keywords=keywords(turn.content),
         ),
         gated.claims,
