@@ -36,3 +36,12 @@ def combine(contributions: Iterable[bytes]) -> Digest:
         count += 1
         total += int.from_bytes(value, "little")
     return Digest(count, f"{total & ((1 << 8 * CONTRIBUTION_BYTES) - 1):032x}")
+
+
+def add(parts: Iterable[Digest]) -> Digest:
+    """The digest of everything that these are digests of."""
+    count = total = 0
+    for part in parts:
+        count += part.count
+        total += int(part.value, 16)
+    return Digest(count, f"{total & ((1 << 8 * CONTRIBUTION_BYTES) - 1):032x}")

@@ -3,46 +3,48 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from typing import TypeVar
 
 import structlog
 
 from api.jobs import Jobs
 from api.metrics import Metrics
 from api.recall.parse import time_reader
-from api.recall.tail import TailVectors
-from api.services import Reading, Services
+from api.services import Services
 from indexers.index import MemoryIndex
 from indexers.opensearch import Server
 from indexers.opensearch.admin import ALIAS, Identity
 from mnemolog.api_keys import ApiKeys
-from mnemolog.models import Models, load_models
+from mnemolog.models import load_models
 from mnemolog.settings import Settings
 from mnemolog.thinking import LoadedThinking
-from mnemolog.wiring import new_id, now
-from processors.consolidation import UserState, consolidate
+from mnemolog.wiring import new_id, now, reading_of
 from schemas.errors import UnavailableError
-from schemas.memories import MemoriesRecord
-from schemas.stages import EmbeddedEvent
+from schemas.generations import Book, Spec
 from streams.crashpoints import Crashpoints
-from streams.distributed.current_index import CurrentIndex
+from streams.distributed.beside import Beside
+from streams.distributed.control import Control
+from streams.distributed.current_index import CurrentIndex, IdentityOf
 from streams.distributed.follower import KafkaFollower
+from streams.distributed.generation_book import GenerationBook
 from streams.distributed.generations import DistributedGenerations
-from streams.distributed.installation import PAUSE_S, TRIES, Place, opened
+from streams.distributed.installation import FIRST, LIVE, PAUSE_S, TRIES, Installation, Place, opened
+from streams.distributed.read_generation import ReadGeneration
 from streams.distributed.rebuild import Rebuilt, rebuild_index
+from streams.distributed.score_start import begin_where_inline_ended
 from streams.distributed.setup import set_up
 from streams.distributed.turns_tail import TurnsTail
 from streams.distributed.worker import Brains, WorkerPlan, WorkerStage, work
-from streams.embedded.live_index import LiveIndex
 from streams.letterbox import Letterbox
 from streams.recalls import LoggedRecalls
 from streams.writer import EventWriter
 
-GENERATION = 1
-"""The generation that is carried and read."""
 ANSWER_S = 10.0
 """A search takes 20–50 ms, some hundred on a busy machine; one that takes longer than this is answered with 503."""
+T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 
@@ -51,20 +53,22 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
     """The services of the API over Kafka and OpenSearch. Raises ConfigurationError and its kinds, UnavailableError."""
     async with AsyncExitStack() as stack:
         installation = await stack.enter_async_context(opened(_place(settings)))
-        loaded = await load_models(settings.embedder, device=settings.device)
         server = Server(settings.opensearch_url.get_secret_value())
         stack.push_async_callback(server.close)
-        reading = Server(settings.opensearch_url.get_secret_value(), timeout_s=ANSWER_S)
-        stack.push_async_callback(reading.close)
-        current = CurrentIndex(reading, ALIAS, _identity(settings, loaded), installation)
-        index = LiveIndex(await _awaited(current))
-        tail = await TurnsTail.open(installation.log, index.watermark)
+        asked = Server(settings.opensearch_url.get_secret_value(), timeout_s=ANSWER_S)
+        stack.push_async_callback(asked.close)
+        thinking = LoadedThinking(settings.device, now)
+        first = await _first_spec(settings, installation, thinking)
+        control = Control(server, ALIAS, now)
+        name = new_id()
+        read = ReadGeneration(installation, asked, ALIAS, thinking, control, _identity_of(settings), name=name)
+        await _awaited(partial(read.open, first))
+        tail = await TurnsTail.open(installation.log, read.watermark)
         stack.push_async_callback(tail.close)
-        following = asyncio.create_task(current.follow(index), name="alias")
+        stack.push_async_callback(control.leave, name)
+        following = asyncio.create_task(read.follow(), name="alias")
         stack.push_async_callback(_ended, following)
-        spec = await LoadedThinking(settings.device, now, {settings.embedder: loaded}).spec(settings.embedder)
-        vectors = TailVectors(loaded.embedder)
-        follower = KafkaFollower(installation, index, tail)
+        follower = KafkaFollower(installation, read.index, tail, lambda: read.generation)
         follower.vitals.start()
         stack.push_async_callback(follower.vitals.close)
         metrics = Metrics()
@@ -82,8 +86,10 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         yield Services(
             sink=writer,
             follower=follower,
-            reading=lambda: Reading(index, installation.generation, loaded.embedder, vectors),
-            generations=DistributedGenerations(installation, server, ALIAS, _identity(settings, loaded), spec, now),
+            reading=reading_of(read.reading),
+            generations=DistributedGenerations(
+                installation, server, ALIAS, thinking, control, first, _identity_of(settings), now
+            ),
             read_time=time_reader(),
             keys=ApiKeys(settings.folder),
             recalls=recalls,
@@ -103,7 +109,8 @@ async def set_up_distributed(settings: Settings, *, replication: int = 1) -> lis
     loaded = await load_models(settings.embedder, device=settings.device)
     server = Server(settings.opensearch_url.get_secret_value())
     try:
-        return await set_up(_place(settings), server, ALIAS, _identity(settings, loaded), replication=replication)
+        identity = Identity(FIRST, loaded.name, loaded.embedder.profile.dimension, engine=settings.opensearch_engine)
+        return await set_up(_place(settings), server, ALIAS, identity, replication=replication)
     finally:
         await server.close()
 
@@ -113,16 +120,22 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
     async with AsyncExitStack() as stack:
         crash = Crashpoints.parse(settings.crash_at)
         installation = await stack.enter_async_context(opened(_place(settings), crash=crash))
-        loaded = await load_models(settings.embedder, device=settings.device) if _thinks(stages) else None
+        thinking = LoadedThinking(settings.device, now)
+        thinks = _thinks(stages)
+        spec = await _spec_of(settings, installation, thinking) if thinks or "index" in stages else None
+        server = Server(settings.opensearch_url.get_secret_value())
+        stack.push_async_callback(server.close)
         if "index" in stages:
-            identity = _identity(settings, loaded or await load_models(settings.embedder, device=settings.device))
-            server = Server(settings.opensearch_url.get_secret_value())
-            stack.push_async_callback(server.close)
-            current = CurrentIndex(server, ALIAS, identity, installation)
-            await _awaited(current)
+            assert spec is not None
+            current = CurrentIndex(server, ALIAS, _identity_of(settings)(installation.generation, spec), installation)
+            await _awaited(current.now)
             open_index = current.now
         else:
             open_index = _no_index
+        await begin_where_inline_ended(installation)
+        beside = Beside(installation, stages, thinking, server, ALIAS, _identity_of(settings), now)
+        stack.push_async_callback(beside.stop)
+        stack.push_async_callback(_ended, asyncio.create_task(beside.run(), name="beside"))
         plan = WorkerPlan(
             stages=stages,
             tenants=settings.inbox_tenants,
@@ -133,22 +146,37 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             member=settings.worker_id,
             stuck_s=settings.worker_stuck_s,
         )
-        await work(installation, None if loaded is None else _brains(loaded), plan)
+        brains = await thinking.brains(spec) if thinks and spec is not None else None
+        await work(installation, None if brains is None else Brains(brains.stages, brains.consolidate), plan)
 
 
 async def rebuild_distributed(
     settings: Settings, *, progress: Callable[[int, int], None] = lambda done, total: None
 ) -> Rebuilt:
-    """A new index from the commit log, while reads and writes go on."""
-    loaded = await load_models(settings.embedder, device=settings.device)
+    """A new index of the live generation from its commit log, while reads and writes go on; no model is called."""
     server = Server(settings.opensearch_url.get_secret_value())
     try:
         async with opened(_place(settings)) as installation:
-            return await rebuild_index(
-                installation, server, ALIAS, _identity(settings, loaded), now=now, progress=progress
-            )
+            spec = await _spec_of(settings, installation, LoadedThinking(settings.device, now))
+            identity = _identity_of(settings)(installation.generation, spec)
+            return await rebuild_index(installation, server, ALIAS, identity, now=now, progress=progress)
     finally:
         await server.close()
+
+
+@asynccontextmanager
+async def distributed_generations(settings: Settings) -> AsyncIterator[DistributedGenerations]:
+    """The generations, for a command that changes them itself. Raises ConfigurationError and its kinds,
+    UnavailableError."""
+    async with AsyncExitStack() as stack:
+        crash = Crashpoints.parse(settings.crash_at)
+        installation = await stack.enter_async_context(opened(_place(settings), crash=crash))
+        server = Server(settings.opensearch_url.get_secret_value())
+        stack.push_async_callback(server.close)
+        thinking = LoadedThinking(settings.device, now)
+        first = await _first_spec(settings, installation, thinking)
+        control = Control(server, ALIAS, now)
+        yield DistributedGenerations(installation, server, ALIAS, thinking, control, first, _identity_of(settings), now)
 
 
 def _place(settings: Settings) -> Place:
@@ -156,31 +184,36 @@ def _place(settings: Settings) -> Place:
         bootstrap=settings.kafka_bootstrap,
         folder=settings.folder,
         partitions=settings.partition_count,
-        generation=GENERATION,
+        generation=LIVE,
         tenants=settings.inbox_tenants,
     )
 
 
-def _identity(settings: Settings, models: Models) -> Identity:
-    return Identity(GENERATION, models.name, models.embedder.profile.dimension, engine=settings.opensearch_engine)
+def _identity_of(settings: Settings) -> IdentityOf:
+    return lambda number, spec: Identity(number, spec.model, spec.dimension, engine=settings.opensearch_engine)
 
 
-def _brains(models: Models) -> Brains:
-    def decide(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
-        return consolidate(state, event, models.policy)
+async def _spec_of(settings: Settings, installation: Installation, thinking: LoadedThinking) -> Spec:
+    """What the generation of this process was made with."""
+    known = GenerationBook(installation).read().find(installation.generation)
+    return known.spec if known is not None else await thinking.spec(settings.embedder)
 
-    return Brains(models.stages, decide)
+
+async def _first_spec(settings: Settings, installation: Installation, thinking: LoadedThinking) -> Spec:
+    """Of a generation that nobody has written down; which program made it is not known."""
+    spec = await _spec_of(settings, installation, thinking)
+    return spec.model_copy(update={"code": ""}) if GenerationBook(installation).read() == Book() else spec
 
 
 def _thinks(stages: tuple[WorkerStage, ...]) -> bool:
     return any(stage in stages for stage in ("score", "describe", "embed", "consolidate"))
 
 
-async def _awaited(current: CurrentIndex) -> MemoryIndex:
-    """The index once OpenSearch answers: services of one machine start in any order."""
+async def _awaited(opening: Callable[[], Awaitable[T]]) -> T:
+    """What opens once OpenSearch answers: services of one machine start in any order."""
     for attempt in range(1, TRIES + 1):
         try:
-            return await current.now()
+            return await opening()
         except UnavailableError as error:
             if attempt == TRIES:
                 raise

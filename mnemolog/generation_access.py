@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from mnemolog_client import Mnemolog
 from mnemolog_client.operations import Generation
@@ -16,11 +16,15 @@ from mnemolog_client.wire import Json, read
 from api.http.generations import GenerationView
 from api.ports import Generations
 from mnemolog.logs import configure_logs
-from mnemolog.rebuilding import opened, rebuild
+from mnemolog.rebuilding import opened
 from mnemolog.settings import Settings
 from schemas.errors import GenerationError
 from schemas.generations import BuildRequest, GenerationStatus
+from streams.embedded.generations import EmbeddedGenerations
 from streams.pace import Progress
+
+if TYPE_CHECKING:
+    from streams.distributed.generations import DistributedGenerations
 
 LOOK_S = 0.5
 """How often a client looks how far a server is."""
@@ -31,10 +35,18 @@ Told = Callable[[int, int, float, float | None], None]
 
 
 @asynccontextmanager
-async def own_generations(settings: Settings) -> AsyncIterator[Generations]:
+async def own_generations(settings: Settings) -> AsyncIterator[EmbeddedGenerations | DistributedGenerations]:
     """The generations of an installation, changed by this process. Raises ConfigurationError and its kinds."""
-    async with opened(settings) as (services, _):
-        yield services.generations
+    if settings.runtime == "embedded":
+        async with opened(settings) as (services, _):
+            assert isinstance(services.generations, EmbeddedGenerations)
+            yield services.generations
+    else:
+        # Only here: the embedded runtime starts without the clients of Kafka and OpenSearch.
+        from mnemolog.distributed import distributed_generations
+
+        async with distributed_generations(settings) as generations:
+            yield generations
 
 
 async def listed(generations: Generations) -> list[Generation]:
@@ -62,9 +74,13 @@ def build_here(settings: Settings, request: BuildRequest, told: Told) -> Generat
     def tell(progress: Progress) -> None:
         told(progress.done, progress.total, progress.rate, progress.left_s)
 
+    async def built() -> Generation:
+        async with own_generations(settings) as generations:
+            made = GenerationStatus(generation=await generations.build(request, tell=tell), role="ready")
+            return read(Generation, GenerationView.of(made).model_dump(mode="json"))
+
     configure_logs(LEVEL, "text")
-    made = asyncio.run(rebuild(settings, request, tell)).generation
-    return read(Generation, GenerationView.of(GenerationStatus(generation=made, role="ready")).model_dump(mode="json"))
+    return asyncio.run(built())
 
 
 def finished(client: Mnemolog, job: Job) -> Job:

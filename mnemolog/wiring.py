@@ -17,6 +17,7 @@ from api.metrics import Metrics
 from api.recall.parse import time_reader
 from api.recall.tail import TailVectors
 from api.services import Reading, Services
+from indexers.index import MemoryIndex
 from indexers.sqlite import SqliteIndex
 from mnemolog.api_keys import ApiKeys
 from mnemolog.settings import Settings
@@ -26,6 +27,7 @@ from processors.ports import Embedder
 from schemas.generations import Spec
 from schemas.memories import MemoriesRecord
 from schemas.stages import EmbeddedEvent
+from streams.brains import Brains
 from streams.consolidate_step import Consolidate
 from streams.crashpoints import Crashpoints
 from streams.embedded.follower import EmbeddedFollower
@@ -106,7 +108,7 @@ async def embedded(
             Services(
                 sink=runtime.writer,
                 follower=EmbeddedFollower(runtime),
-                reading=_reading(generations),
+                reading=reading_of(generations.reading),
                 generations=generations,
                 read_time=time_reader(),
                 keys=ApiKeys(settings.folder),
@@ -138,14 +140,14 @@ async def _open_index(spec: Spec, path: Path, keyring: Keyring, generation: int)
     return await SqliteIndex.open(path, keys=keyring, generation=generation, model=spec.model, dimension=spec.dimension)
 
 
-def _reading(generations: EmbeddedGenerations) -> Callable[[], Reading]:
+def reading_of(current: Callable[[], tuple[MemoryIndex, Brains, int]]) -> Callable[[], Reading]:
+    """What the API reads, from what is live: the tail of each embedder is embedded once."""
     vectors: dict[Embedder, TailVectors] = {}
 
     def reading() -> Reading:
-        index, brains, number = generations.reading()
-        return Reading(
-            index, number, brains.embedder, vectors.setdefault(brains.embedder, TailVectors(brains.embedder))
-        )
+        index, brains, number = current()
+        embedder = brains.embedder
+        return Reading(index, number, embedder, vectors.setdefault(embedder, TailVectors(embedder)))
 
     return reading
 

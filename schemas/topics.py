@@ -53,16 +53,27 @@ class TopicSpec(NamedTuple):
     compacted: bool = False
 
 
-def manifest(partitions: int, generation: int, inboxes: tuple[str, ...] = (INBOX,)) -> tuple[TopicSpec, ...]:
-    """All topics of one installation. Equal partition counts everywhere, except `keys`, which is one partition."""
+def generation_topics(partitions: int, generation: int) -> tuple[TopicSpec, ...]:
+    """The topics of one generation."""
     return (
-        *(TopicSpec(name, partitions, 7 * DAY_MS) for name in inboxes),
-        TopicSpec(TURNS, partitions, FOR_EVER),
         TopicSpec(scored(generation), partitions, 7 * DAY_MS),
         TopicSpec(described(generation), partitions, 7 * DAY_MS),
         TopicSpec(embedded(generation), partitions, FOR_EVER),
         TopicSpec(memories(generation), partitions, FOR_EVER),
+    )
+
+
+def shared_topics(partitions: int, inboxes: tuple[str, ...] = (INBOX,)) -> tuple[TopicSpec, ...]:
+    """The topics that belong to no generation. Equal partition counts everywhere, except `keys`, which is one."""
+    return (
+        *(TopicSpec(name, partitions, 7 * DAY_MS) for name in inboxes),
+        TopicSpec(TURNS, partitions, FOR_EVER),
         TopicSpec(RECALLS, partitions, 30 * DAY_MS),
         TopicSpec(KEYS, 1, FOR_EVER, compacted=True),
         TopicSpec(DEADLETTERS, partitions, 30 * DAY_MS),
     )
+
+
+def manifest(partitions: int, generation: int, inboxes: tuple[str, ...] = (INBOX,)) -> tuple[TopicSpec, ...]:
+    """All topics of an installation with one generation."""
+    return (*shared_topics(partitions, inboxes), *generation_topics(partitions, generation))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from indexers.digest import contribution
+from indexers.digest import add, combine, contribution
 from indexers.index import Digest
 from schemas.generations import Differences, Golden, GoldenMiss, GoldenQuery, Report, Spec, Unattached
 from schemas.memories import MemoriesRecord, Memory, MemoryDropped, MemoryPut, OutcomeState
@@ -29,6 +29,8 @@ class PartitionFold:
     secret: bytes
     memories: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
     outcomes: dict[int, tuple[OutcomeState, str]] = field(default_factory=dict)
+    unreadable: int = 0
+    """Positions that were sealed with a key that is destroyed."""
     said: dict[bytes, GoldenQuery] = field(default_factory=dict)
     """The first SAMPLE_MAX turns in the order of their ids' hashes, as questions for their own first half."""
 
@@ -67,9 +69,15 @@ class Comparison:
     outcomes: Counter[str] = field(default_factory=Counter)
     unattached: list[Unattached] = field(default_factory=list)
     said: dict[bytes, GoldenQuery] = field(default_factory=dict)
+    unreadable: int = 0
+    _before: list[Digest] = field(default_factory=list)
+    _after: list[Digest] = field(default_factory=list)
 
     def take(self, epoch: int, partition: int, before: PartitionFold, after: PartitionFold) -> None:
         """One partition in both generations."""
+        self._before.append(combine(was for was, _ in before.memories.values()))
+        self._after.append(combine(now for now, _ in after.memories.values()))
+        self.unreadable += after.unreadable
         for memory_id in before.memories.keys() | after.memories.keys():
             old, new = before.memories.get(memory_id), after.memories.get(memory_id)
             if old == new:
@@ -95,6 +103,10 @@ class Comparison:
     def sampled(self) -> list[GoldenQuery]:
         """Questions from what was said, the same for the same memories, where nobody gave golden queries."""
         return [self.said[at] for at in sorted(self.said)[:SAMPLE_MAX]]
+
+    def digests(self) -> tuple[Digest, Digest]:
+        """Of everything that was taken, before and after."""
+        return add(self._before), add(self._after)
 
     def differences(self) -> Differences:
         """The counts, with some ids."""
@@ -138,8 +150,17 @@ def compare_golden(
     )
 
 
-def report(before: Digest, after: Digest, specs: tuple[Spec, Spec], comparison: Comparison, golden: Golden) -> Report:
-    """Everything that was found, and whether it speaks against a promotion."""
+def report(
+    before: Digest,
+    after: Digest,
+    specs: tuple[Spec, Spec],
+    comparison: Comparison,
+    golden: Golden,
+    *,
+    shown: Digest | None = None,
+) -> Report:
+    """Everything that was found, and whether it speaks against a promotion. `shown`: what the new index says, where
+    the digests are those of the commit logs; what was sealed with a key that went since cannot be compared so."""
     made = Report(
         count_before=before.count,
         count_after=after.count,
@@ -152,7 +173,10 @@ def report(before: Digest, after: Digest, specs: tuple[Spec, Spec], comparison: 
         unattached_count=len(comparison.unattached),
         golden=golden,
     )
-    return made.model_copy(update={"problems": tuple(_problems(made))})
+    problems = [*_problems(made)]
+    if shown is not None and shown != after and not comparison.unreadable:
+        problems.append(f"the index shows {shown.count} memories, and its commit log says {after.count}")
+    return made.model_copy(update={"problems": tuple(problems)})
 
 
 def _problems(made: Report) -> Iterable[str]:

@@ -37,4 +37,4 @@ def _take(fold: PartitionFold, reader: CommitLogReader, records: list[LogRecord]
         try:
             fold.take(open_position(parts, keyring))
         except KeyDestroyedError:
-            continue
+            fold.unreadable += 1

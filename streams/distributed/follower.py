@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
 
 from indexers.index import MemoryIndex, Scope
@@ -34,12 +34,14 @@ LATER_MAX = 200
 class KafkaFollower:
     """See api.ports.Follower. Whoever opens it starts and closes its `vitals`."""
 
-    def __init__(self, installation: Installation, index: MemoryIndex, tail: TurnsTail) -> None:
+    def __init__(
+        self, installation: Installation, index: MemoryIndex, tail: TurnsTail, generation: Callable[[], int]
+    ) -> None:
         self._installation = installation
         self._log = installation.log
         self._index = index
         self._tail = tail
-        self._topic = memories(installation.generation)
+        self._generation = generation
         self._index_reason = ""
         self.vitals = Vitals(installation, self.lag)
 
@@ -110,7 +112,7 @@ class KafkaFollower:
     async def record(self, user_key: str, offset: int) -> MemoriesRecord | None:
         partition = self.partition(user_key)
         place = await self._first_at(partition, offset)
-        found = await self._log.read(self._topic, partition, after=place - 1, limit=PARTS_MAX)
+        found = await self._log.read(memories(self._generation()), partition, after=place - 1, limit=PARTS_MAX)
         parts = _accepted(found, offset)
         if not parts or owner_of(parts[0]) != user_key:
             return None
@@ -139,7 +141,7 @@ class KafkaFollower:
             if not ends[partition] or indexed >= ends[partition] - 1:
                 return PartitionLag(partition, ends[partition], indexed, indexed, 0.0)
             waiting = await self._log.read(TURNS, partition, after=indexed, limit=1)
-            processed = await last_position(self._log, self._topic, partition)
+            processed = await last_position(self._log, memories(self._generation()), partition)
             age_s = (now - waiting[0].timestamp).total_seconds() if waiting else 0.0
             return PartitionLag(partition, ends[partition], processed, indexed, max(age_s, 0.0))
 
@@ -158,7 +160,7 @@ class KafkaFollower:
         partition = self.partition(self.user_key(tenant, user))
         end = await self._log.end(TURNS, partition)
         deadline = asyncio.get_running_loop().time() + DESTROY_S
-        while await last_position(self._log, self._topic, partition) < end - 1:
+        while await last_position(self._log, memories(self._generation()), partition) < end - 1:
             if asyncio.get_running_loop().time() > deadline:
                 raise UnavailableError(
                     f"session {session!r} is forgotten, but its keys wait for the stages to catch up",
@@ -186,10 +188,10 @@ class KafkaFollower:
     async def _first_at(self, partition: int, position: int) -> int:
         """The offset of the first record of the commit log whose position is at least this one. Every position has at
         least one record, so it never stands before its own number."""
-        low, high = position, await self._log.end(self._topic, partition)
+        low, high = position, await self._log.end(memories(self._generation()), partition)
         while low < high:
             middle = (low + high) // 2 if low != position else low
-            (record,) = await self._log.read(self._topic, partition, after=middle - 1, limit=1)
+            (record,) = await self._log.read(memories(self._generation()), partition, after=middle - 1, limit=1)
             if position_of(record) < position:
                 low = middle + 1
             else:

@@ -1,70 +1,421 @@
-"""DistributedGenerations: builds and exchanges what OpenSearch shows of Kafka's log (DESIGN §7)."""
+"""DistributedGenerations: builds, verifies, promotes and deletes generations over Kafka and OpenSearch (DESIGN §7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, assert_never
 
+import structlog
+
+from indexers.index import Digest, MemoryIndex, Scope
 from indexers.opensearch import Server
-from indexers.opensearch.admin import Identity, read_by
+from indexers.opensearch.admin import create, delete, generation_of, go_live, index_name, names, point, read_by
 from schemas.errors import GenerationError, IndexMissingError
-from schemas.generations import BuildRequest, Generation, GenerationStatus, Spec
+from schemas.generations import Book, BuildRequest, Generation, GenerationStatus, Golden, GoldenQuery, Report, Spec
+from schemas.topics import generation_topics, memories
+from streams import generations as decide
+from streams.brains import Brains, Thinking
+from streams.deadletters import DeadLetters
+from streams.distributed.consolidate_work import ConsolidateWork
+from streams.distributed.control import Control
+from streams.distributed.current_index import CurrentIndex, IdentityOf
+from streams.distributed.generation_book import GenerationBook, of_generation
+from streams.distributed.generation_build import Build, Tell
+from streams.distributed.index_work import IndexWork
+from streams.distributed.inline_work import InlineWork
 from streams.distributed.installation import Installation
 from streams.distributed.rebuild import rebuild_index
+from streams.distributed.records import last_position
+from streams.distributed.topics import create as create_topics
+from streams.distributed.topics import delete as delete_topics
+from streams.distributed.topics import replication_of
+from streams.generation_check import Comparison, PartitionFold, compare_golden, report
+from streams.generation_fold import folded_partition
+from streams.pace import Pace, Progress
+
+LOADED_S = 120.0
+"""How long a promotion waits for API processes: loading an embedder takes up to a minute."""
+STEP_S = 60.0
+"""How long it waits for the generation to get in step without seeing it move."""
+LOOK_S = 0.5
+LEFT_S = 6.0
+"""Workers look at the book every two seconds and drain for a few: then nobody writes to what is deleted."""
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What is read: the generation, its spec and the name of its index."""
+
+    number: int
+    spec: Spec
+    index: str
 
 
 class DistributedGenerations:
-    """See api.generations.Generations: one generation, whose index is made anew from the commit log."""
+    """See api.generations.Generations. `first`: the spec of an installation that has written none down."""
 
     def __init__(
         self,
         installation: Installation,
         server: Server,
         alias: str,
-        identity: Identity,
-        spec: Spec,
+        thinking: Thinking,
+        control: Control,
+        first: Spec,
+        identity_of: IdentityOf,
         now: Callable[[], datetime],
     ) -> None:
         self._installation = installation
         self._server = server
         self._alias = alias
-        self._identity = identity
-        self._spec = spec
+        self._thinking = thinking
+        self._control = control
+        self._first = first
+        self._identity_of = identity_of
         self._now = now
+        self._book = GenerationBook(installation)
+        self._progress: Progress | None = None
 
     async def all(self) -> list[GenerationStatus]:
-        """The live one."""
-        try:
-            name = await read_by(self._server, self._alias)
-        except IndexMissingError:
-            name = ""
-        live = Generation(
-            number=self._installation.generation, spec=self._spec, state="ready", index=name, created_at=self._now()
-        )
-        return [GenerationStatus(generation=live, role="live")]
+        """Every generation, in order."""
+        live = await self._live()
+        book = self._whole(live)
+        building = await self._control.holder()
+        return [await self._status(generation, book, live, building) for generation in book.generations]
 
     async def check(
         self, change: Literal["build", "promote", "rollback", "delete"], number: int = 0, *, force: bool = False
     ) -> None:
         """Raises what that change would be refused with right now."""
-        if change != "build":
-            raise GenerationError("there is one generation only")
+        holder = await self._control.holder()
+        if holder:
+            raise GenerationError(f"generations are being changed by {holder}", hint="wait for it")
+        live = await self._live()
+        self._require(self._whole(live), live, change, number, force=force)
 
-    async def build(self, request: BuildRequest) -> Generation:
-        """A new index of the live generation."""
-        if request.source != "memories":
-            raise GenerationError("this runtime makes the index anew, from memories")
-        done = await rebuild_index(self._installation, self._server, self._alias, self._identity, now=self._now)
-        (live,) = await self.all()
-        return live.generation.model_copy(update={"positions": done.records})
+    async def build(self, request: BuildRequest, *, tell: Tell = lambda progress: None) -> Generation:
+        """Build the next generation and verify it; from `memories`, the live one's index anew. Raises GenerationError
+        while another process changes generations, ConfigurationError when the log does not begin at its beginning."""
+        async with self._control.alone() as lost:
+            live = await self._live()
+            if request.source == "memories":
+                return await self._index_anew(live, tell)
+            policy = live.spec.policy if request.policy is None else request.policy
+            spec = await self._thinking.spec(request.embedder or live.spec.embedder, policy)
+            book, generation = decide.begun(
+                self._whole(live),
+                spec,
+                request.source,
+                live=live.number,
+                owner=self._control.owner,
+                owner_alive=False,
+                now=self._now(),
+            )
+            await self._book.write(book)
+            try:
+                return await self._built(generation, live, request, lost, tell)
+            finally:
+                self._progress = None
 
     async def promote(self, number: int, *, force: bool = False) -> None:
-        await self.check("promote", number, force=force)
+        """Read that generation from now on; the one before is carried on. Raises NotFoundError, GenerationError."""
+        async with self._control.alone():
+            live = await self._live()
+            book = self._whole(live)
+            self._require(book, live, "promote", number, force=force)
+            generation = decide.found(book, number)
+            index = await self._current(generation).open(generation.index)
+            await self._book.announce(number)
+            try:
+                await self._until_loaded(number)
+                before = await self._current(decide.found(book, live.number)).now()
+                await self._until_in_step(number, before, index)
+                self._installation.crash.reach("promote-before-flip")
+                await self._book.write(decide.promoted(book, live=live.number, live_index=live.index))
+                await point(self._server, self._alias, generation.index)
+                self._installation.crash.reach("promote-after-flip")
+                await self._book.lead(number)
+            finally:
+                await self._book.announce(0)
+            log.info("generation_promoted", generation=number, before=live.number)
 
     async def rollback(self) -> int:
-        await self.check("rollback")
-        return 0
+        """Read the generation before again; returns its number. Raises GenerationError."""
+        live = await self._live()
+        number = decide.rollback_target(self._whole(live), live=live.number)
+        await self.promote(number, force=True)
+        return number
 
     async def delete(self, number: int) -> None:
-        await self.check("delete", number)
+        """Remove a generation with its topics and its index. Raises NotFoundError, GenerationError for the live one."""
+        async with self._control.alone():
+            live = await self._live()
+            book = self._whole(live)
+            kept = decide.deleted(book, number, live=live.number, owner_alive=False)
+            # Workers let go of one that is not ready; a deletion that is cut short can be done again.
+            left = decide.found(book, number).model_copy(update={"state": "building", "owner": ""})
+            await self._book.write(decide.noted(book, left))
+            await asyncio.sleep(LEFT_S)
+            for name in await names(self._server, index_name(number, "*", alias=self._alias)):
+                await delete(self._server, name)
+            place = self._installation.place
+            topics = [spec.name for spec in generation_topics(place.partitions, number)]
+            await delete_topics(place.bootstrap, topics, prefix=place.prefix)
+            await self._book.write(kept)
+            log.info("generation_deleted", generation=number)
+
+    async def digests(self) -> dict[int, Digest]:
+        """What the index of each complete generation says."""
+        book = self._whole(await self._live())
+        ready = [one for one in book.generations if one.state == "ready"]
+        return {one.number: await (await self._current(one).now()).digest() for one in ready}
+
+    async def _index_anew(self, live: Live, tell: Tell) -> Generation:
+        identity = self._identity_of(live.number, live.spec)
+        pace = Pace(0.0, time.monotonic())
+        done = await rebuild_index(
+            of_generation(self._installation, live.number),
+            self._server,
+            self._alias,
+            identity,
+            now=self._now,
+            progress=lambda done, total: tell(pace.progress(done, total, time.monotonic())),
+        )
+        before = done.after if done.before is None else done.before
+        found = report(before, done.after, (live.spec, live.spec), Comparison(), Golden())
+        generation = decide.found(self._whole(await self._live()), live.number)
+        return generation.model_copy(update={"report": found, "positions": done.records})
+
+    async def _built(
+        self, generation: Generation, live: Live, request: BuildRequest, lost: asyncio.Event, tell: Tell
+    ) -> Generation:
+        number, crash = generation.number, self._installation.crash
+        brains = await self._thinking.brains(generation.spec)
+        name = index_name(number, "1", alias=self._alias)
+        await self._prepare(generation, name)
+        index = await self._current(generation).open(name)
+
+        def told(progress: Progress) -> None:
+            self._progress = progress
+            tell(progress)
+
+        with ThreadPoolExecutor(1, thread_name_prefix="build") as executor:
+            build = self._build_of(generation, brains, live.number, index, lost, executor)
+            try:
+                upto = await build.run(request.rate, told)
+            finally:
+                await build.consolidate.close()
+            crash.reach("rebuild-built")
+            await go_live(self._server, name)
+            verified = await self._verified(generation, brains, live, index, upto, request, executor)
+        crash.reach("rebuild-verified")
+        book = decide.built(
+            self._book.read(),
+            number,
+            verified,
+            index=name,
+            positions=sum(upto) + len(upto),
+            reused=build.inline.reused,
+            now=self._now(),
+        )
+        await self._book.write(book)
+        return decide.found(book, number)
+
+    async def _prepare(self, generation: Generation, name: str) -> None:
+        place = self._installation.place
+        replication = await replication_of(place.bootstrap, prefix=place.prefix)
+        topics = generation_topics(place.partitions, generation.number)
+        await create_topics(place.bootstrap, topics, replication=replication, prefix=place.prefix)
+        identity = self._identity_of(generation.number, generation.spec)
+        await create(self._server, name, identity, live=False)
+
+    def _build_of(
+        self,
+        generation: Generation,
+        brains: Brains,
+        live: int,
+        index: MemoryIndex,
+        lost: asyncio.Event,
+        executor: ThreadPoolExecutor,
+    ) -> Build:
+        own = of_generation(self._installation, generation.number)
+        letters = DeadLetters(own.log, own.keyring)
+
+        async def of_this() -> MemoryIndex:
+            return index
+
+        return Build(
+            own,
+            live,
+            InlineWork(own, brains, letters, executor, self._now, live=lambda: live, source=generation.source),
+            ConsolidateWork(own, letters, brains.consolidate, executor, self._now, destroys=False),
+            IndexWork(own, letters, of_this, self._now),
+            index,
+            lost,
+        )
+
+    async def _verified(
+        self,
+        generation: Generation,
+        brains: Brains,
+        live: Live,
+        index: MemoryIndex,
+        upto: Sequence[int],
+        request: BuildRequest,
+        executor: ThreadPoolExecutor,
+    ) -> Report:
+        comparison = Comparison()
+        for partition, last in enumerate(upto):
+            before = await self._folded(live.number, partition, last, executor)
+            after = await self._folded(generation.number, partition, last, executor)
+            comparison.take(self._installation.log.epoch, partition, before, after)
+        golden = await self._golden(brains, live, index, request.golden or tuple(comparison.sampled()))
+        shown = await index.digest()
+        return report(*comparison.digests(), (live.spec, generation.spec), comparison, golden, shown=shown)
+
+    async def _folded(self, number: int, partition: int, upto: int, executor: ThreadPoolExecutor) -> PartitionFold:
+        async def off_the_loop(work: Callable[[], None]) -> None:
+            await asyncio.get_running_loop().run_in_executor(executor, work)
+
+        return await folded_partition(
+            self._installation.log,
+            memories(number),
+            partition,
+            self._installation.keyring,
+            upto=upto,
+            work=off_the_loop,
+        )
+
+    async def _golden(self, brains: Brains, live: Live, index: MemoryIndex, queries: Sequence[GoldenQuery]) -> Golden:
+        if not queries:
+            return Golden()
+        keyring = self._installation.keyring
+        scopes = [Scope(query.tenant, query.user, keyring.user_key(query.tenant, query.user)) for query in queries]
+        current = self._current(self._noted(live))
+        before = await self._thinking.ask(
+            await self._thinking.brains(live.spec), await current.open(live.index), scopes, queries
+        )
+        after = await self._thinking.ask(brains, index, scopes, queries)
+        return compare_golden(queries, before, after)
+
+    async def _until_loaded(self, number: int) -> None:
+        async def loaded() -> tuple[bool, object]:
+            waiting = [one.name for one in await self._control.api_processes() if number not in one.loaded]
+            return not waiting, sorted(waiting)
+
+        if (waiting := await _until(loaded, LOADED_S)) is not None:
+            raise GenerationError(
+                f"these API processes have not loaded generation {number}: {waiting}",
+                hint="their logs say why; nothing was exchanged",
+            )
+
+    async def _until_in_step(self, number: int, before: MemoryIndex, after: MemoryIndex) -> None:
+        """Until it shows everything that the live one shows now, so that no written turn is missed after the flip."""
+        partitions = range(self._installation.partitions)
+        goals = [await before.watermark(partition) for partition in partitions]
+
+        async def reached() -> tuple[bool, object]:
+            shown = [await after.watermark(partition) for partition in partitions]
+            behind = sum(max(0, goal - has) for goal, has in zip(goals, shown, strict=True))
+            return behind == 0, behind
+
+        if (behind := await _until(reached, STEP_S)) is not None:
+            raise GenerationError(
+                f"generation {number} stays {behind} events behind", hint="is a worker running, and carrying it?"
+            )
+
+    def _require(
+        self,
+        book: Book,
+        live: Live,
+        change: Literal["build", "promote", "rollback", "delete"],
+        number: int,
+        *,
+        force: bool,
+    ) -> None:
+        match change:
+            case "build":
+                pass
+            case "promote":
+                decide.promotable(book, number, live=live.number, force=force)
+            case "rollback":
+                decide.rollback_target(book, live=live.number)
+            case "delete":
+                decide.deleted(book, number, live=live.number, owner_alive=False)
+            case _:
+                assert_never(change)
+
+    async def _live(self) -> Live:
+        """What the alias stands for."""
+        try:
+            name = await read_by(self._server, self._alias)
+        except IndexMissingError:
+            # Every index was deleted: the generation that was read last is rebuilt from its commit log.
+            name, number = "", self._book.live
+        else:
+            number = generation_of(name)
+        noted = self._book.read().find(number)
+        return Live(number, self._first if noted is None else noted.spec, name)
+
+    def _whole(self, live: Live) -> Book:
+        """The book, with the live generation in it."""
+        book = self._book.read()
+        return book if book.find(live.number) is not None else decide.noted(book, self._noted(live))
+
+    def _noted(self, live: Live) -> Generation:
+        known = self._book.read().find(live.number)
+        return known or Generation(
+            number=live.number, spec=live.spec, state="ready", index=live.index, created_at=self._now()
+        )
+
+    def _current(self, generation: Generation) -> CurrentIndex:
+        identity = self._identity_of(generation.number, generation.spec)
+        return CurrentIndex(self._server, self._alias, identity, of_generation(self._installation, generation.number))
+
+    async def _status(self, generation: Generation, book: Book, live: Live, building: str) -> GenerationStatus:
+        number = generation.number
+        if number == live.number:
+            return GenerationStatus(generation=generation, role="live")
+        done = await self._positions(number)
+        total = await self._positions(live.number)
+        if generation.state == "building":
+            if not building:
+                return GenerationStatus(generation=generation, role="broken off", done=done, total=total)
+            own = self._progress or Progress(done, total)
+            return GenerationStatus(
+                generation=generation,
+                role="building",
+                behind=max(0, total - done),
+                done=own.done,
+                total=own.total,
+                rate=round(own.rate, 1),
+                left_s=own.left_s,
+            )
+        role: Literal["standby", "ready"] = "standby" if number == book.previous else "ready"
+        return GenerationStatus(generation=generation, role=role, behind=max(0, total - done))
+
+    async def _positions(self, number: int) -> int:
+        kafka, partitions = self._installation.log, range(self._installation.partitions)
+        last = await asyncio.gather(*(last_position(kafka, memories(number), partition) for partition in partitions))
+        return sum(last) + len(last)
+
+
+async def _until(look: Callable[[], Awaitable[tuple[bool, object]]], patience_s: float) -> object | None:
+    """Look again and again; None once it is so, else what was seen last when nothing moved for `patience_s`."""
+    seen: object = None
+    deadline = time.monotonic() + patience_s
+    while True:
+        so, found = await look()
+        if so:
+            return None
+        if found != seen:
+            seen, deadline = found, time.monotonic() + patience_s
+        if time.monotonic() > deadline:
+            return found
+        await asyncio.sleep(LOOK_S)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import structlog
 
 from schemas.errors import ConfigurationError, UnavailableError, WrongSecretError
-from schemas.topics import TENANT_DEFAULT, TopicSpec, inbox, manifest
+from schemas.topics import TENANT_DEFAULT, TopicSpec, generation_topics, inbox, shared_topics
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.distributed.topics import verify
 from streams.kafka_keys import KafkaKeys
@@ -20,6 +20,9 @@ from streams.keyring import Keyring, make_master_key, read_master_key
 
 EPOCH = 1
 """Of a new installation."""
+FIRST, LIVE = 1, 0
+"""The generation of a new installation; whichever is read."""
+LIVE_NAME = "generations/live"
 EPOCH_NAME = "installation/epoch"
 PARTITIONS_NAME = "installation/partitions"
 TRIES = 60
@@ -31,19 +34,25 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an installation is: its brokers, the folder of its master key, the partitions that the settings name."""
+    """Where an installation is: its brokers, the folder of its master key, the partitions that the settings name.
+    `generation` LIVE = the one that is read, which is known once the installation is opened."""
 
     bootstrap: str
     folder: Path
     partitions: int
-    generation: int = 1
+    generation: int = FIRST
     prefix: str = ""
     tenants: tuple[str, ...] = (TENANT_DEFAULT,)
 
     @property
     def topics(self) -> tuple[TopicSpec, ...]:
-        """Every topic that must exist."""
-        return manifest(self.partitions, self.generation, tuple(inbox(tenant) for tenant in self.tenants))
+        """Every topic that must exist for this generation."""
+        return (*self.shared_topics, *generation_topics(self.partitions, self.generation))
+
+    @property
+    def shared_topics(self) -> tuple[TopicSpec, ...]:
+        """Every topic that belongs to no generation."""
+        return shared_topics(self.partitions, tuple(inbox(tenant) for tenant in self.tenants))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +79,22 @@ async def opened(place: Place, *, crash: Crashpoints = NO_CRASH) -> AsyncIterato
     """Open what `mnemolog setup` made. Raises ConfigurationError when it was not made or does not fit, naming both
     values, WrongSecretError, and UnavailableError when Kafka stays away."""
     await _reached(place)
-    await verify(place.bootstrap, place.topics, prefix=place.prefix)
+    await verify(place.bootstrap, place.shared_topics, prefix=place.prefix)
     async with _connected(place) as (kafka, keys):
         if keys.get("secret") is None:
             raise ConfigurationError("this installation was not set up", hint="run `mnemolog setup`")
         _require_equal("partitions", keys.get(PARTITIONS_NAME), place.partitions)
         _require_equal("epoch", keys.get(EPOCH_NAME), EPOCH)
         master, origin = await asyncio.to_thread(_master, place.folder)
-        yield Installation(place, kafka, keys, await Keyring.open(keys, master, origin=origin), crash)
+        live = replace(place, generation=place.generation if place.generation != LIVE else live_generation(keys))
+        await verify(place.bootstrap, live.topics, prefix=place.prefix)
+        yield Installation(live, kafka, keys, await Keyring.open(keys, master, origin=origin), crash)
 
 
-async def found(place: Place) -> None:
-    """Make the installation's secret, master key and identity if there are none; the topics exist already. Raises
-    ConfigurationError naming both values when it was made otherwise, WrongSecretError."""
+async def found(place: Place) -> int:
+    """Make the installation's secret, master key and identity if there are none; the shared topics exist already.
+    Returns its live generation. Raises ConfigurationError naming both values when it was made otherwise,
+    WrongSecretError."""
     async with _connected(place) as (kafka, keys):
         path = place.folder / "master.key"
         if keys.get("secret") is None:
@@ -94,6 +106,12 @@ async def found(place: Place) -> None:
         master, origin = await asyncio.to_thread(_master, place.folder)
         await Keyring.open(keys, master, origin=origin)
         assert kafka.partitions == place.partitions
+        return live_generation(keys)
+
+
+def live_generation(keys: KafkaKeys) -> int:
+    """The generation that is read, as the topic of keys has it."""
+    return int(keys.get(LIVE_NAME) or FIRST)
 
 
 @contextlib.asynccontextmanager

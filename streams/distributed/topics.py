@@ -12,7 +12,7 @@ from aiokafka.admin.config_resource import ConfigResource, ConfigResourceType
 from aiokafka.errors import TopicAlreadyExistsError
 
 from schemas.errors import ConfigurationError
-from schemas.topics import DEADLETTERS, KEYS, TopicSpec, inbox_tenant
+from schemas.topics import DEADLETTERS, KEYS, TURNS, TopicSpec, inbox_tenant
 from streams.kafka_log import LETTER_BYTES_MAX, REQUEST_S, kafka_errors
 
 HOUR_MS = 3_600_000
@@ -62,6 +62,21 @@ async def create(bootstrap: str, specs: Sequence[TopicSpec], *, replication: int
                     break
                 await asyncio.sleep(APPEAR_S / APPEAR_LOOKS)
     return made
+
+
+async def delete(bootstrap: str, names: Sequence[str], *, prefix: str = "") -> None:
+    """Delete those of the topics that exist, with all that they hold. Raises UnavailableError."""
+    async with _admin(bootstrap) as admin:
+        known = set(await admin.list_topics())
+        if there := [prefix + name for name in names if prefix + name in known]:
+            await admin.delete_topics(there)
+
+
+async def replication_of(bootstrap: str, topic: str = TURNS, *, prefix: str = "") -> int:
+    """How many brokers keep a topic. Raises UnavailableError."""
+    async with _admin(bootstrap) as admin:
+        (described,) = await admin.describe_topics([prefix + topic])
+        return len(described["partitions"][0]["replicas"])
 
 
 async def verify(bootstrap: str, specs: Sequence[TopicSpec], *, prefix: str = "") -> None:

@@ -27,8 +27,10 @@ from streams.deadletters import DeadLetters
 from streams.distributed.admit_work import AdmitWork
 from streams.distributed.batch_loop import REBALANCE_MS, SESSION_MS, BatchLoop, group_of
 from streams.distributed.consolidate_work import ConsolidateWork
+from streams.distributed.generation_book import GenerationBook
 from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
+from streams.distributed.led_work import LedWork
 from streams.distributed.map_work import MapWork
 from streams.distributed.member import member_name
 from streams.distributed.score_agent import BROKEN, Scorer, WatermarkConsumer
@@ -264,7 +266,14 @@ def _loops(
                 )  # fmt: skip
             case "consolidate":
                 assert brains is not None
-                return embedded(generation), ConsolidateWork(installation, letters, brains.consolidate, executor, now)
+                consolidate = brains.consolidate
+                return embedded(generation), LedWork(
+                    installation,
+                    GenerationBook(installation),
+                    lambda destroys: ConsolidateWork(
+                        installation, letters, consolidate, executor, now, destroys=destroys
+                    ),
+                )
             case "index":
                 return memories(generation), IndexWork(installation, letters, plan.open_index, now, metrics.indexed)
             case "score":
