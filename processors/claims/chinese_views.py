@@ -39,6 +39,13 @@ _STANDING = re.compile(
 )
 
 
+_EATS_WELL = re.compile(
+    r"^我(?:们)?(?:平时|一直|很|比较|最近|现在|也|还是|特别|非常|一向)*(?:(?:注重|注意|坚持|讲究|重视|看重|在意|追求)"
+    r"(?:的是)?(?:健康饮食|饮食健康|清淡饮食|吃得健康|健康的饮食)|(?:吃得|饮食)(?:很|比较|一直|都|挺)*(?:健康|清淡))"
+    r"(?:的|了)?$"
+)
+
+
 def views_of_own_zh(body: str, clause: str) -> Iterator[Found]:
     """Opinions, standing instructions and circles of the speaker."""
     thought = _OPINION.match(body)
@@ -46,6 +53,8 @@ def views_of_own_zh(body: str, clause: str) -> Iterator[Found]:
         yield Found("opinion", re.sub(r"(?:了|啊|吧|呢)+$", "", thought["value"]), subject="user")
     if (_ORDER_AT.match(body) or _STANDING.match(body)) and not _ONCE.search(clause):
         yield Found("instruction", body.strip("。，！ "), subject="user")
+    if _EATS_WELL.match(body):
+        yield Found("diet", "健康饮食", subject="user")
     for pattern, attribute in ((_FOUNDED, "founded"), (_JOINED, "member_of")):
         match = pattern.match(body)
         if match:

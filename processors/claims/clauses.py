@@ -23,7 +23,7 @@ _SCRIPT_LINE = re.compile(
 _SENTENCE_END = re.compile(
     r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$|[\"')\]”’\x00])"
 )
-_CLAUSE_END_ZH = re.compile(r"[，,]|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)")
+_CLAUSE_END_ZH = re.compile(r"[，,](?!(?:再|然后)(?:让|给|发|叫|请))|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)")
 _CLAUSE_END_EN = re.compile(
     r"(?<!from now on)(?<!going forward)\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then|or)\s+)?(?:i|i'm|i've|i'd"
     r"|i'll|my|we|you|he|she|it|it's|they|could|can|would|will|please|do|does|did|is|are|what|which|who|where|when"

@@ -15,10 +15,10 @@ SHIPPED = Path(__file__).with_name("concepts.toml")
 _HAN = re.compile(r"[\u4e00-\u9fff]+")
 _LATIN = re.compile(r"[a-z0-9][a-z0-9'+.#-]*[a-z0-9+#]|[a-z0-9]")
 _LITTLE = (
-    "a an the my our your his her their its i we you he she they it this that these those to of in on at for with"
-    " by from and or but then too also so as is are am be been do does did will would can could have has had get got"
-    " go goes going take takes taking taken make let me us usual always every each whole all just really very please before"
-    " after when first again there here some any one own into out up over about usually code"
+    "a an the my our your his her their its i we you he she they it this that these those to of in on at for with by"
+    " from and or but then too also so as is are am be been do does did will would can could have has had get got go"
+    " goes going take takes taking taken make let me us usual always every each whole all just really very please"
+    " before after when first again there here some any one own into out up over about usually code"
 )
 _SAYS_LITTLE = frozenset(_LITTLE.split())
 _SAYS_LITTLE_ZH = frozenset(

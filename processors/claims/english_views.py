@@ -16,6 +16,12 @@ _JUDGES = (
     r"|interesting|fun|silly|stupid|smart|wonderful|ridiculous|necessary|unnecessary|ruins?|beats|deserves?|worth)\b"
 )
 """Words with which something is judged; a clause without one is a guess or a memory, not an opinion."""
+
+
+def _eats_well(match: re.Match[str]) -> Iterator[Found]:
+    yield Found("diet", "healthy eating")
+
+
 _VERBS = (
     r"is|are|was|were|isn't|aren't|should|shouldn't|ought|can|can't|must|makes?|ruins?|beats?|matters?|deserves?|has"
     r"|have|needs?|works?|tastes?|helps?|does|do|don't|doesn't"
@@ -65,13 +71,27 @@ _USES = (
     r"|as|on|every|in|with)\b)"
 )
 _RUNS_ON = rf"(?:is|are) (?:hosted|deployed|running) (?:on|at) (?:the )?(?P<value>{CAPITALS})$"
+_EATS_WELL = (
+    r"(?:(?:try|trying|want|wants|aim|prefer|prefers|like|likes|make sure|am trying|'m trying) to |always |mostly )?"
+    r"(?:eats?(?= (?:healthy|healthily|clean)\b)|(?:am|'m|is) (?:on|following)(?= a healthy)|(?:cares? about|values?"
+    r"|believes? in|sticks? to|follows?|prioriti[sz]es?|takes? care of|pays? attention to)(?= (?:a |eating |having a"
+    r" )?healthy)) (?:a )?(?P<value>(?:eating |having a )?health(?:y|ily)(?: (?:diet|eating|food|meals))?)"
+)
 VIEWS: tuple[tuple[re.Pattern[str], Build], ...] = (
     (re.compile(f"(?i:{_FOUNDED})"), one("founded")),
     (re.compile(f"(?i:{_JOINED})"), one("member_of")),
+    (re.compile(f"(?i:{_EATS_WELL})"), _eats_well),
     (re.compile(_USES), one("uses", confidence=LIKELY)),
     (re.compile(_RUNS_ON), one("runs_on", confidence=LIKELY)),
 )
 """Rules of predicates; `uses` and `runs_on` need a name on both sides, or every tool of a day would be kept."""
+
+
+_FAMILY_PLAN = re.compile(
+    r"(?i:^(?:(?:so|and|also|as usual)[\s,]+)*(?P<value>(?:in|this|next|over|on) [\w ]{2,20}?,? (?:(?:the|our) "
+    r"(?:whole |entire )?family|all of us|we all|everyone in the family) (?:goes|go|is going|are going|drives?"
+    r"|travels?|flies|fly) to [^.!?]{3,100})$)"
+)
 
 
 def views_of_own(body: str, clause: str) -> Iterator[Found]:
@@ -79,6 +99,9 @@ def views_of_own(body: str, clause: str) -> Iterator[Found]:
     thought = _OPINION.match(clause)
     if thought and not clause.rstrip().endswith("?"):
         yield Found("opinion", bare(thought["value"]), subject="user")
+    planned = _FAMILY_PLAN.match(clause)
+    if planned:
+        yield Found("plan", bare(planned["value"]), subject="user")
     for pattern in (_ORDER_AT, _ORDER_OF, _ALWAYS):
         if pattern.match(body) and not re.search(r"(?i:\bi (?:always|never)\b)", clause):
             yield Found("instruction", body.strip(" .,!"), subject="user")

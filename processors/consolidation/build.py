@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from processors.consolidation.contrary import REASON
 from processors.consolidation.slots import Group
 from processors.consolidation.state import Slot
 from schemas.dimensions import Dimensions
@@ -229,6 +230,7 @@ def _evidence(claim: SlotClaim) -> Evidence:
 
 def _links(group: Group, ids: dict[int, str]) -> tuple[Link, ...]:
     links = [Link(edge="contradicts", memory_id=ids[id(g)], reason=group.reason) for g in group.contradicts]
+    links += [Link(edge="contradicts", memory_id=other, reason=REASON) for other in group.against]
     if group.superseded_by is not None:
         links.append(Link(edge="supersedes", memory_id=ids[id(group.superseded_by)], reason="superseded by"))
     return tuple(links)

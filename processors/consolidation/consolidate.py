@@ -8,10 +8,11 @@ from typing import assert_never
 from processors.claims.table import AttributeTable
 from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
+from processors.consolidation.contrary import contrary_slots
 from processors.consolidation.judge import edited, forget_words, judged, session_forgotten
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
 from processors.consolidation.reach import reached, slot_in_other_words
-from processors.consolidation.replies import reply_claims
+from processors.consolidation.replies import behaviour_claims, reply_claims
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
@@ -142,6 +143,8 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
         # A turn tried again stands behind others by now: what it replied to is not what stands before it.
         for accepted in reply_claims(position, turn, window):
             accept(position, accepted)
+    for accepted in behaviour_claims(position, turn):
+        accept(position, accepted)
     return outcome_of(turn, "indexed")
 
 
@@ -185,6 +188,8 @@ def accept(position: Position, claim: SlotClaim) -> None:
     accepted = claim if slot == claim.slot else claim.model_copy(update={"slot": slot})
     position.claims.append(accepted)
     position.slots[slot] = None
+    for other in contrary_slots(state, slot, position.claims):
+        position.slots[other] = None
     if ends_by_name(claim.claim):
         family = (slot[0], slot[1].partition(":")[0])
         for other in reached(state.families.get(family, ()), state, accepted):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from processors.claims.behaviours import BEHAVIOUR, find_behaviours
+from processors.claims.guards import CHARACTERS_MAX
 from processors.claims.replies import Replying, Said, read_reply
+from processors.claims.text import claim_text
 from processors.consolidation.build import subject_of
 from processors.consolidation.position import Position
 from processors.consolidation.state import Slot, UserState
@@ -31,6 +34,14 @@ def reply_claims(position: Position, turn: TurnRecorded, window: Sequence[Memory
     text = f"{reply.question} {turn.content}".strip()
     ended = [c.model_copy(update={"action": "unset", "correction": True}) for c in reply.replaced]
     return [_accepted(position, turn, claim, text) for claim in (*ended, *reply.asserted)]
+
+
+def behaviour_claims(position: Position, turn: TurnRecorded) -> list[SlotClaim]:
+    """What the turn says its speaker did, a guess until it is done again."""
+    if turn.role != "user" or len(turn.content) > CHARACTERS_MAX:
+        return []
+    found = find_behaviours(turn.content, subject_of(turn))
+    return [_accepted(position, turn, claim, claim_text(claim, turn.content)) for claim in found]
 
 
 def _said(state: UserState, memory: Memory, turn: TurnRecorded) -> Said:
@@ -69,6 +80,6 @@ def _accepted(position: Position, turn: TurnRecorded, claim: Claim, text: str) -
         kind=table.kind(claim.attribute),
         scope=table.scope(claim.attribute),
         occurred_at=turn.occurred_at,
-        importance=max(staged.importance, REPLY_IMPORTANCE),
+        importance=staged.importance if claim.attribute == BEHAVIOUR else max(staged.importance, REPLY_IMPORTANCE),
         vector=staged.vector,
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from processors.claims.behaviours import BEHAVIOUR
 from processors.consolidation.build import fact_memory, group_id, revised
+from processors.consolidation.contrary import contrary_slots, often_enough
 from processors.consolidation.position import Position, put_turn
 from processors.consolidation.reach import endings_of
 from processors.consolidation.slots import Group, resolve
@@ -25,6 +27,19 @@ def resolve_slots(position: Position) -> None:
         if slot[0] in (TURN_SLOT, SESSION_SLOT) and not any(c.slot == slot for c in position.claims):
             continue
         _resolve_slot(position, slot)
+
+
+def _link_contrary(position: Position, slot: Slot, groups: list[Group], claims: list[SlotClaim]) -> None:
+    """Note on the current group what is done, or said, the other way."""
+    current = next((group for group in groups if group.status == "active"), None)
+    if current is None:
+        return
+    for other in contrary_slots(position.state, slot, position.claims):
+        others, held = slot_groups(position, other)
+        behaviour = claims if slot[1].startswith(BEHAVIOUR) else held
+        counter = next((group for group in others if group.status == "active"), None)
+        if counter is not None and often_enough(behaviour):
+            current.against.append(group_id(position.staged.user_key, counter))
 
 
 def slot_groups(position: Position, slot: Slot) -> tuple[list[Group], list[SlotClaim]]:
@@ -52,6 +67,7 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
     groups, claims = slot_groups(position, slot)
     assert staged.event is not None, "a slot is only resolved for an event that could be read"
     ids = {id(group): group_id(staged.user_key, group) for group in groups}
+    _link_contrary(position, slot, groups, claims)
     for group in groups:
         old = state.memories.get(ids[id(group)])
         new = fact_memory(staged, slot, group, ids, staged.event.recorded_at)

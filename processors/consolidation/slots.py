@@ -36,7 +36,8 @@ _Order = tuple[float, int]
 
 @dataclass(slots=True)
 class Group:
-    """The claims of a slot that say the same. `first` is the one with the lowest position: it names the memory."""
+    """The claims of a slot that say the same. `first` is the one with the lowest position: it names the memory.
+    `against`: ids of memories of other slots that go the other way."""
 
     claims: list[SlotClaim] = field(default_factory=list)
     status: Status = "active"
@@ -44,6 +45,7 @@ class Group:
     reason: str = ""
     superseded_by: Group | None = None
     contradicts: list[Group] = field(default_factory=list)
+    against: list[str] = field(default_factory=list)
     pinned: bool = False
     confirmed: bool = False
     used: int = 0

@@ -1,0 +1,46 @@
+"""Behaviours: what somebody did that may go against what they say they want: an order, a meal.
+
+One order says little, so it is a guess until it happens again; three against a stated preference are worth a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from processors.claims.clauses import clauses, own_words
+from processors.claims.concepts import bag, shipped_concepts, wider
+from processors.claims.guards import is_not_about_speaker, stated
+from schemas.claims import Claim
+
+BEHAVIOUR = "behaviour"
+GUESSED = 0.6
+"""Confidence of a single occurrence."""
+_DID = re.compile(
+    r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |also |again |actually |only |ended up )*(?:ordered|order|ate|had|got"
+    r"|grabbed|picked up|bought|ordering|eating|getting|having|drank)\b)|我(?:们)?(?:今天|昨天|刚刚?|又|中午|晚上"
+    r"|昨晚|今晚|也|就|还)*(?:点|叫|吃|买|喝|下单)了"
+)
+_NOT_DONE = re.compile(r"(?i:\b(?:didn't|never|not|almost|instead of|for my|for the kids)\b)|没有?|不|差点|给孩子|帮")
+
+
+def find_behaviours(content: str, subject: str) -> Iterator[Claim]:
+    """What the speaker did, named by the wider concepts that a preference may exclude ("fast food")."""
+    own = own_words(content)
+    if is_not_about_speaker(content, own):
+        return
+    told = {name for excluded in shipped_concepts().against.values() for name in excluded}
+    for clause in stated(clauses(own)):
+        if not _DID.search(clause.text) or _NOT_DONE.search(clause.text):
+            continue
+        named = bag(clause.text)
+        for name in sorted((named | {wide for one in named for wide in wider(one)}) & told):
+            yield Claim(
+                subject=subject,
+                attribute=BEHAVIOUR,
+                value=name,
+                confidence=GUESSED,
+                modality="past",
+                start=clause.start,
+                end=clause.end,
+            )
