@@ -125,9 +125,14 @@ class BatchLoop:
             lag={lane.partition: lag for lane in lanes if (lag := self._lag(lane)) is not None},
             oldest_at=min(oldest, default=None),
             held=tuple(lane.held for lane in lanes if lane.held is not None),
-            at_work=min((one for lane in lanes if (one := lane.at_work()) is not None), key=_since, default=None),
+            at_work=self.at_work(),
             away=self._away or self._silence(lanes),
         )
+
+    def at_work(self) -> Held | None:
+        """See streams.distributed.work.Watched."""
+        working = [one for lane in list(self._lanes.values()) if (one := lane.at_work()) is not None]
+        return min(working, key=lambda one: one.since, default=None)
 
     async def revoked(self, partitions: set[int]) -> None:
         """Let the batches at work end, within limits; from then on these partitions are another's."""
@@ -317,10 +322,6 @@ class _Listener(ConsumerRebalanceListener):  # type: ignore[misc]  # aiokafka ha
 
     async def on_partitions_assigned(self, assigned: set[TopicPartition]) -> None:
         self._loop.assigned({place.partition for place in assigned})
-
-
-def _since(held: Held) -> float:
-    return held.since
 
 
 def _unowned() -> contextlib.suppress:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -39,6 +39,8 @@ log = structlog.get_logger(__name__)
 class Scorer:
     """Scores the events of each partition one after the other. `end_of` tells the end of a partition of `turns`, None
     where Kafka has not told."""
+
+    name = NAME
 
     def __init__(
         self,
@@ -98,12 +100,13 @@ class Scorer:
             },
             oldest_at=min((moment for lane in lanes if (moment := lane.oldest_at()) is not None), default=None),
             held=tuple(held for lane in lanes if (held := lane.held) is not None),
-            at_work=self._at_work(lanes),
+            at_work=self.at_work(),
             away="",
         )
 
-    def _at_work(self, lanes: Sequence[Lane]) -> Held | None:
+    def at_work(self) -> Held | None:
         """The event that a lane is at; without one, what faust was handed and no lane has, should that ever be."""
+        lanes = list(self._lanes.values())
         working = [one for lane in lanes if (one := lane.at_work()) is not None]
         oldest = self.in_flight.oldest()
         if working or oldest is None or any(lane.held for lane in lanes):

@@ -61,17 +61,17 @@ class Watchdog:
                 os._exit(STUCK_CODE)
             for watched in self._watched:
                 try:
-                    stage = watched.progress()
+                    at_work = watched.at_work()
                 except Exception as error:
                     # Whatever a look from this thread meets, the next one may not: the watchdog itself must not end.
                     log.error("stage_not_watched", exc_info=error)
                     continue
-                if stage.at_work is not None and now - stage.at_work.since > self._stuck_s:
+                if at_work is not None and now - at_work.since > self._stuck_s:
                     log.critical(
                         "stage_stuck",
-                        stage=stage.stage,
-                        place=stage.at_work.place,
-                        seconds=round(now - stage.at_work.since),
+                        stage=watched.name,
+                        place=at_work.place,
+                        seconds=round(now - at_work.since),
                         hint="the process ends; the batch is done again by its successor",
                     )
                     os._exit(STUCK_CODE)

@@ -79,8 +79,14 @@ class Progress:
 
 
 class Watched(Protocol):
-    """A stage of this process, as health and metrics see it."""
+    """A stage of this process, as health, metrics and the watchdog see it."""
+
+    name: str
 
     def progress(self) -> Progress:
-        """Called from the event loop and from the watchdog's thread."""
+        """How it stands; called from the event loop."""
+        ...
+
+    def at_work(self) -> Held | None:
+        """See Progress; called from the watchdog's thread too, so it asks nothing of any client."""
         ...

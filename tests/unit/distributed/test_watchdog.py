@@ -10,17 +10,17 @@ import pytest
 PROGRAM = """
 import asyncio, threading, time
 from streams.distributed import watchdog
-from streams.distributed.work import Held, Progress
+from streams.distributed.work import Held
 watchdog.LOOK_S = 0.05
 
 class Stage:
-    at_work = None
-    def progress(self):
-        return Progress("embed", 1, {}, None, (), self.at_work, "")
+    name, stuck = "embed", None
+    def at_work(self):
+        return self.stuck
 
 async def main():
     stage, blind = Stage(), Stage()
-    blind.progress = lambda: 1 / 0
+    blind.at_work = lambda: 1 / 0
     dog = watchdog.Watchdog([blind, stage], stuck_s=0.5)
     dog.start()
     %s
@@ -33,7 +33,7 @@ FOR_EVER = "await asyncio.Event().wait()"
 @pytest.mark.parametrize(
     ("happens", "code", "told"),
     [
-        (f"stage.at_work = Held(3, 7, 'p3:107', 'no answer yet', time.monotonic()); {FOR_EVER}", 70, "p3:107"),
+        (f"stage.stuck = Held(3, 7, 'p3:107', 'no answer yet', time.monotonic()); {FOR_EVER}", 70, "p3:107"),
         ("threading.Event().wait()", 70, "event_loop_stuck"),
         (f"dog.end_within(0.2); {FOR_EVER}", 0, "stop_timed_out"),
         ("dog.end_within(0.2); threading.Event().wait()", 0, "stop_timed_out"),
@@ -52,7 +52,7 @@ def test_what_it_ends_and_how(happens: str, code: int, told: str) -> None:
 
 
 def test_a_look_that_fails_is_told_and_is_not_the_last_one() -> None:
-    happens = f"stage.at_work = Held(3, 7, 'p3:107', 'no answer yet', time.monotonic()); {FOR_EVER}"
+    happens = f"stage.stuck = Held(3, 7, 'p3:107', 'no answer yet', time.monotonic()); {FOR_EVER}"
 
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM % happens], capture_output=True, text=True, timeout=60, check=False
