@@ -14,6 +14,7 @@ from tests.system.faults.world import World
 
 pytestmark = [pytest.mark.scenario("distributed"), pytest.mark.timeout(900)]
 
+LONG = pytest.mark.long
 ASK_S = 30.0
 OTHER, LIAR = "mnemolog-g1-998", "mnemolog-g1-999"
 OTHER_DIMENSION = 64
@@ -37,6 +38,7 @@ async def test_an_index_that_is_deleted_halts_the_stage_and_a_rebuild_brings_eve
     assert not counts.letters
 
 
+@LONG
 async def test_an_alias_that_is_missing_halts_the_stage_until_it_is_back(world: World) -> None:
     worker = world.worker()
     first, then = turns_of("alias", 6), turns_of("alias", 6, start=6)
@@ -55,6 +57,7 @@ async def test_an_alias_that_is_missing_halts_the_stage_until_it_is_back(world: 
     assert not counts.letters
 
 
+@LONG
 async def test_an_index_of_another_dimension_halts_the_stage_and_names_both(world: World) -> None:
     worker = world.worker()
     first, then = turns_of("dimension", 6), turns_of("dimension", 40, start=6)
@@ -96,6 +99,7 @@ async def test_an_index_whose_mapping_alone_has_another_dimension_halts_before_i
     assert sum(counts.letters.values()) == 0
 
 
+@LONG
 async def test_an_index_that_is_closed_halts_the_stage_until_it_is_open(world: World) -> None:
     worker = world.worker()
     first, then = turns_of("closed", 6), turns_of("closed", 6, start=6)

@@ -13,11 +13,14 @@ from tests.system.faults.world import World
 
 pytestmark = [pytest.mark.scenario("distributed"), pytest.mark.timeout(900)]
 
+LONG = pytest.mark.long
 HURT = {"PYTHONPATH": str(Path(__file__).parent / "hurt_model")}
 BROKEN = 70
 
 
-@pytest.mark.parametrize("words", ["nan vector", "wrong dimension", "crash now"])
+@pytest.mark.parametrize(
+    "words", ["nan vector", pytest.param("wrong dimension", marks=LONG), pytest.param("crash now", marks=LONG)]
+)
 async def test_a_turn_that_the_model_cannot_embed_is_parked_and_kept_without_a_vector(world: World, words: str) -> None:
     user = f"hurt-{words.replace(' ', '-')}"
     said = [*turns_of(user, 5), Said(user, 5, f"This is a {words}."), *turns_of(user, 5, start=6)]
@@ -46,7 +49,7 @@ async def test_a_model_that_takes_its_process_along_loses_nothing(world: World) 
     assert not counts.letters
 
 
-@pytest.mark.long
+@LONG
 async def test_a_model_that_never_answers_ends_its_process_and_the_next_one_goes_on(world: World) -> None:
     said = [*turns_of("hangs", 5), Said("hangs", 5, "There is no answer."), *turns_of("hangs", 5, start=6)]
     victim = world.worker(**HURT)

@@ -76,6 +76,7 @@ async def test_a_record_of_ten_megabytes_is_refused_to_its_producer(world: World
         world.producer.send_raw(USER, value)
 
 
+@pytest.mark.long
 async def test_an_inbox_that_takes_ten_megabytes_does_not_stop_the_worker(world: World) -> None:
     """Somebody raised the limit of the topic: what comes is parked as far as a letter can hold it."""
     _raise_limit(world)

@@ -93,7 +93,7 @@ async def test_a_worker_that_is_told_to_end_during_a_slow_bulk_ends_in_order_and
     assert counts.outcomes["indexed"] == len(said)
 
 
-@pytest.mark.parametrize("storm", ["requests", "items"])
+@pytest.mark.parametrize("storm", [pytest.param("requests", marks=LONG), "items"])
 async def test_a_storm_of_429_holds_the_index_and_parks_nothing(world: World, proxy: Proxy, storm: Storm) -> None:
     proxy.storm = storm
     worker = world.worker(MNEMOLOG_OPENSEARCH_URL=proxy.url)
@@ -133,7 +133,7 @@ async def test_a_full_disk_of_opensearch_holds_the_index_and_parks_nothing(world
     assert not counts.letters
 
 
-@pytest.mark.long
+@LONG
 async def test_an_opensearch_that_stands_still_for_a_minute_gets_everything_afterwards(world: World) -> None:
     client = await world.api()
     world.worker()

@@ -23,10 +23,10 @@ LONG = pytest.mark.long
 @pytest.mark.parametrize(
     "point",
     [
-        "consolidate-decided",
         "consolidate-written",
         "mid-index",
         "score-written",
+        pytest.param("consolidate-decided", marks=LONG),
         pytest.param("admit-written", marks=LONG),
         pytest.param("describe-written", marks=LONG),
         pytest.param("embed-written", marks=LONG),
@@ -134,6 +134,28 @@ async def test_when_committed_offsets_are_deleted_everything_is_read_again_and_n
     # The inbox is admitted again from its beginning; each of these turns is known.
     assert counts.outcomes["indexed"] == len(said)
     assert await _count(world) >= written
+
+
+@LONG
+async def test_a_local_copy_that_is_damaged_or_gone_costs_only_time(world: World) -> None:
+    said = turns_of_users("disk-", users=4, each=10)
+    worker = world.worker()
+    await world.send(said[:20])
+    await world.settled()
+    assert await world.ends(worker) == 0
+
+    copies = [file for file in sorted((world.place.folder / "worker").rglob("*.db")) if file.stat().st_size]
+    for number, file in enumerate(copies):
+        if number % 2:
+            file.write_bytes(b"garbage " * 5_000)
+        else:
+            file.unlink()
+    world.worker()
+    await world.send(said[20:])
+    counts = await world.checked()
+
+    assert copies
+    assert counts.outcomes["indexed"] == len(said)
 
 
 async def test_an_event_that_is_delivered_three_times_is_remembered_once(world: World) -> None:
