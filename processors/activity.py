@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 
+from processors.dimensions.times import speaks_of_past
+from schemas.dimensions import TimeInterval
 from schemas.memories import Memory
 
 DAY_S = 86_400.0
+_SENTENCES = re.compile(r"[.!?。！？;；\n]\s*\S")
+_PLANS = ("plan", "commit", "remember")
+_AGAIN = re.compile(
+    r"(?i:\b(?:every|each|always|birthday|anniversary|born)\b)|[每生诞](?:日|年|月|周|天|辰)|周年|纪念日|总是"
+)
+_RELATIVE = re.compile(
+    r"(?i:\b(?:to(?:day|night|morrow)|this|next|coming|in|from now|\w*day|at|noon|[ap]m)\b)|[今明后]"
+    r"|[上下这本]个?[周月礼星季]|周|星期|礼拜|[天时钟]后|[点时]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,28 @@ def is_archived(memory: Memory, now: datetime, policy: ActivityPolicy = POLICY) 
 def is_expired(memory: Memory, now: datetime) -> bool:
     """Whether it has stopped being true: `valid_to` lies at or before now."""
     return memory.valid_to is not None and memory.valid_to <= now
+
+
+def is_over(memory: Memory, now: datetime) -> bool:
+    """Whether a turn of one sentence spoke only of what was under way or to come when it was said, and all of that lies
+    behind: "the meeting is tomorrow at 3" the day after. It stays findable, since what was planned is often asked for."""
+    times = memory.dimensions.times
+    ends = [time.end for time in times if time.end is not None]
+    if memory.resolution != "turn" or not ends or len(ends) < len(times) or max(ends) > now:
+        return False
+    if min(ends) <= memory.occurred_at or _SENTENCES.search(memory.content) or memory.dimensions.intent == "question":
+        return False
+    if memory.dimensions.intent not in _PLANS and not all(_passes(time, memory) for time in times):
+        return False
+    ahead = all(time.start > memory.occurred_at for time in times)
+    return ahead or memory.dimensions.intent == "feel" or not speaks_of_past(memory.content)
+
+
+def _passes(time: TimeInterval, memory: Memory) -> bool:
+    """Whether a time passes once and for all: tomorrow, until Friday; a birthday and every Monday come again."""
+    if _AGAIN.search(memory.content):
+        return False
+    return time.start == memory.occurred_at or bool(_RELATIVE.search(time.text))
 
 
 def days_since(moment: datetime, now: datetime) -> float:

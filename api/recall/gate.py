@@ -13,7 +13,7 @@ from api.recall.parse import Question
 from api.recall.recipes import Calibration
 from indexers.bm25 import idf
 from indexers.index import Candidates
-from processors.activity import is_archived, is_expired
+from processors.activity import is_archived, is_expired, is_over
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 
@@ -57,7 +57,7 @@ def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:
         found.append("superseded")
     elif stale > 0.0:
         found.append("partly superseded")
-    if is_expired(memory, now):
+    if is_expired(memory, now) or is_over(memory, now):
         found.append("expired")
     if memory.resolution != "turn" and is_archived(memory, now):
         found.append("archived")

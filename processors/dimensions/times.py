@@ -10,7 +10,9 @@ from functools import lru_cache
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, bounded, chosen, joined, ranged
 from processors.dimensions.times_calendar import Tense
 from processors.dimensions.times_chinese import CHINESE
+from processors.dimensions.times_chinese_words import tense_of as chinese_tense
 from processors.dimensions.times_english import ENGLISH
+from processors.dimensions.times_english_words import tense_of as english_tense
 from processors.zones import zone_of
 from schemas.dimensions import Language, TimeInterval
 
@@ -38,6 +40,12 @@ def find_times(
     found = _found(text[:CHARACTERS_READ], occurred_at.astimezone(zone).replace(tzinfo=None), default="none")
     intervals = [_interval(text, atom, zone) for atom in found[:INTERVALS_MAX]]
     return tuple(interval for interval in intervals if interval is not None)
+
+
+def speaks_of_past(text: str) -> bool:
+    """Whether a text tells of what was: "we met today", 今天去了医院; not "I am tired today", 我今天好累."""
+    read = text[:CHARACTERS_READ]
+    return english_tense(read) == "past" or (bool(_HAN.search(read)) and chinese_tense(read) == "past")
 
 
 def query_time_range(text: str, now: datetime, timezone: str = "UTC") -> TimeInterval | None:
