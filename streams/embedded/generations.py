@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal, assert_never
 
 import structlog
@@ -64,8 +65,11 @@ class EmbeddedGenerations:
     ) -> EmbeddedGenerations:
         """Note the live generation, and carry the others that are complete. One whose models are missing is not carried
         and says so. `counted`: what the live generation decides passes through it, and nobody else's."""
-        made = cls(runtime, thinking, open_index, live, counted)
         book, number = runtime.folder.read_book(), runtime.live.number
+        if book.find(number) is None and await _holds_turns(runtime):
+            # Whichever program decided until now, it wrote nothing down.
+            live = replace(live, spec=live.spec.model_copy(update={"code": ""}))
+        made = cls(runtime, thinking, open_index, live, counted)
         if book.find(number) is None:
             noted = Generation(
                 number=number,
@@ -326,6 +330,11 @@ class EmbeddedGenerations:
 
     async def _keep(self, book: Book) -> None:
         await asyncio.to_thread(self._runtime.folder.write_book, book)
+
+
+async def _holds_turns(runtime: EmbeddedRuntime) -> bool:
+    turns = runtime.parts.turns
+    return any([await turns.end(TURNS, partition) for partition in range(turns.partitions)])
 
 
 def _owner() -> str:

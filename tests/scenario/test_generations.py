@@ -201,6 +201,20 @@ async def test_another_embedder_differs_only_in_what_it_decides_and_the_report_s
     await runtime.close()
 
 
+async def test_a_folder_of_an_older_program_is_not_said_to_be_of_this_one(tmp_path: Path) -> None:
+    runtime, _ = await filled(tmp_path, count=3)
+    await runtime.close()
+    (tmp_path / "generations").unlink()
+    runtime, generations = await reopened(tmp_path)
+
+    made = await generations.build(BuildRequest())
+
+    assert [status.generation.spec.code for status in await generations.all()] == ["", "c1"]
+    assert made.report is not None
+    assert not made.report.same_decisions
+    await runtime.close()
+
+
 async def test_golden_queries_that_find_less_hold_a_promotion_until_it_is_forced(tmp_path: Path) -> None:
     runtime, generations = await filled(tmp_path)
     golden = (

@@ -1,4 +1,4 @@
-"""Generations on real Kafka and OpenSearch: built under live writes, killed, resumed, promoted, rolled back, deleted."""
+"""Generations on real Kafka and OpenSearch: built under live writes, killed, resumed, promoted, rolled back."""
 
 from __future__ import annotations
 
