@@ -10,6 +10,7 @@ from bench.distributed.figures import Figure
 from bench.distributed.opened import Below, below
 from indexers.opensearch import admin
 from indexers.opensearch.bulk import CHUNK_ITEMS_MAX, Write
+from indexers.opensearch.server import compact
 from mnemolog.settings import Settings
 from mnemolog.wiring import now
 from streams.distributed.rebuild import Rebuilt, rebuild_index
@@ -73,5 +74,5 @@ async def _documents(opened: Below) -> list[list[str]]:
     async for hit in opened.index.pages(body, stored=True):
         if len(chunks[-1]) == 2 * CHUNK_ITEMS_MAX:
             chunks.append([])
-        chunks[-1] += Write(hit["_id"], hit["_routing"], hit["_version"], hit["_source"]).lines()
+        chunks[-1] += Write(hit["_id"], hit["_routing"], hit["_version"], compact(hit["_source"])).lines()
     return chunks

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import structlog
 
-from indexers.opensearch.server import Json, Refused, Server, compact, error_of, fault_of
+from indexers.opensearch.server import Refused, Server, compact, error_of, fault_of
 from schemas.errors import UnavailableError
 
 CHUNK_BYTES_MAX = 8 * 1024 * 1024
@@ -28,13 +28,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One document. `source` None deletes it. Versions are external: an equal one is written again, a lower one counts
-    as done."""
+    """One document. `source`: its JSON; None deletes it. Versions are external: an equal one is written again, a lower
+    one counts as done."""
 
     doc_id: str
     routing: str
     version: int
-    source: Mapping[str, Json] | None
+    source: str | None
 
     def lines(self) -> tuple[str, ...]:
         """As the bulk request has it."""
@@ -46,7 +46,7 @@ class Write:
         }
         if self.source is None:
             return (compact({"delete": action}),)
-        return compact({"index": action}), compact(self.source)
+        return compact({"index": action}), self.source
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from operator import itemgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from indexers.digest import contribution
 from indexers.index import Document, EventOutcome, Tombstone
 from indexers.opensearch.packing import microseconds, packed_row, packed_terms, row_of
-from indexers.opensearch.server import Json
+from indexers.opensearch.server import Json, compact
 from schemas.memories import Memory, Revision
 from schemas.position import Position
 
@@ -26,6 +26,9 @@ VERSION_MAX = 2**63
 TEXT_CHARACTERS_MAX = 500_000
 """Of a memory's text and of its context, three turns of at most 64 kB with their speakers: OpenSearch takes 5 MB in
 silence, and highlighting, updates and merges pay for it ever after."""
+TERMS_KEPT = 1 << 16
+"""Words repeat: what was made of so many is not made again."""
+VECTORS = ("vector", "context_vector")
 NAMES = ("resolution", "scope", "role", "session", "task", "agent", "speaker", "subject", "attribute")
 """Fields that are called and compared alike in a memory and in the index."""
 
@@ -40,8 +43,8 @@ def erased_id(user_key: str) -> str:
     return f"e:{user_key}"
 
 
-def memory_source(document: Document, secret: bytes) -> dict[str, Json]:
-    """The whole document of one memory."""
+def memory_source(document: Document, secret: bytes) -> str:
+    """The whole document of one memory, as JSON."""
     memory = document.memory
     row = row_of(document)
     source: dict[str, Json] = {
@@ -82,26 +85,24 @@ def memory_source(document: Document, secret: bytes) -> dict[str, Json]:
         source["revisions"] = [
             f"{offset:013}:{place:02}:{confidence!r}" for place, (offset, _, confidence) in enumerate(row.revisions)
         ]
-    for name in ("vector", "context_vector"):
-        vector: bytes = getattr(memory, name)
-        if vector:
-            source[name] = spelled(vector)
-    return source
+    vectors = "".join(f',"{name}":[{spelled(vector)}]' for name in VECTORS if (vector := getattr(memory, name)))
+    return compact(source)[:-1] + vectors + "}"
 
 
-def tombstone_source(tombstone: Tombstone) -> dict[str, Json]:
+def tombstone_source(tombstone: Tombstone) -> str:
     """What is left of a memory: that it is gone, and since which version."""
-    return {
+    found = {
         "type": GONE,
         "user_key": tombstone.user_key,
         "memory_id": tombstone.memory_id,
         "version": tombstone.version,
     }
+    return compact(found)
 
 
-def outcome_source(outcome: EventOutcome, version: int) -> dict[str, Json]:
+def outcome_source(outcome: EventOutcome, version: int) -> str:
     """What became of one event."""
-    return {
+    found = {
         "type": OUTCOME,
         "user_key": outcome.user_key,
         "event": event_hash(outcome.outcome.event_id),
@@ -109,34 +110,39 @@ def outcome_source(outcome: EventOutcome, version: int) -> dict[str, Json]:
         "version": version,
         "payload": outcome.outcome.model_dump_json(),
     }
+    return compact(found)
 
 
-def mark_source(position: Position) -> dict[str, Json]:
+def mark_source(position: Position) -> str:
     """Up to where a partition is complete."""
-    return {"type": MARK, "partition": position.partition, "epoch": position.epoch, "offset": position.offset}
+    found = {"type": MARK, "partition": position.partition, "epoch": position.epoch, "offset": position.offset}
+    return compact(found)
 
 
 def terms(found: Iterable[str]) -> Iterator[str]:
     """Terms as the index holds them: one word each, none too long."""
-    for term in found:
-        if len(term) > TERM_CHARACTERS_MAX or any(sign.isspace() for sign in term):
-            yield "#" + hashlib.blake2b(term.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-        else:
-            yield term
+    return map(_term, found)
 
 
-def spelled(vector: bytes) -> list[float]:
-    """A float16 vector as numbers that JSON writes with as few digits as float32 needs, half of what it would."""
-    found: list[float] = _decimals()[np.frombuffer(vector, "<u2")].tolist()
-    return found
+@lru_cache(TERMS_KEPT)
+def _term(term: str) -> str:
+    if len(term) > TERM_CHARACTERS_MAX or any(sign.isspace() for sign in term):
+        return "#" + hashlib.blake2b(term.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return term
+
+
+def spelled(vector: bytes) -> str:
+    """A float16 vector as JSON has it, without brackets, in as few digits as float32 needs: half of what `json` writes,
+    in a tenth of the time."""
+    return ",".join(itemgetter(*np.frombuffer(vector, "<u2").tolist())(_decimals()))
 
 
 @cache
-def _decimals() -> NDArray[np.float64]:
+def _decimals() -> list[str]:
     """By the bits of a float16: the shortest decimal that is read as the same float32."""
     with np.errstate(all="ignore"):
         every = np.arange(1 << 16, dtype="<u2").view("<f2").astype(np.float32)
-    return np.array([float(str(value)) for value in every])
+    return [str(value) for value in every]
 
 
 def event_hash(event_id: str) -> str:

@@ -136,7 +136,7 @@ class OpenSearchIndex:
         upto = max(upto_version, (await self._writer.erased({scope.user_key})).get(scope.user_key, -1))
         mark = {"type": held.ERASED, "user_key": scope.user_key, "version": upto}
         # Before anything is deleted: a batch that is on its way must find it.
-        await self._writer.write_own([Write(held.erased_id(scope.user_key), scope.user_key, upto, mark)])
+        await self._writer.write_own([Write(held.erased_id(scope.user_key), scope.user_key, upto, compact(mark))])
         await self.refresh()
         count = 0
         while True:

@@ -12,6 +12,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,8 @@ _GROUP = 3
 """Bytes that become four characters of base64 without padding."""
 _WORD = np.dtype("<u8")
 """A term is kept as 64 bits of its hash: of 40,000 terms that a recall looks at, one is mistaken once in 10^14."""
+WORDS_KEPT = 1 << 16
+"""Terms repeat: what was hashed is not hashed again."""
 _URL_ALPHABET = str.maketrans("-_", "+/")
 
 
@@ -117,6 +120,7 @@ def _decoded(values: Sequence[str]) -> bytes:
     return binascii.a2b_base64("".join(values).translate(_URL_ALPHABET))
 
 
+@lru_cache(WORDS_KEPT)
 def _word(term: str) -> int:
     digest = hashlib.blake2b(term.encode("utf-8", "surrogatepass"), digest_size=_WORD.itemsize).digest()
     # Zero is padding.

@@ -16,7 +16,7 @@ from indexers.index import IndexBatch, MemoryIndex
 from indexers.opensearch import OpenSearchIndex, Server
 from indexers.opensearch.admin import Engine, Identity, check, create, delete
 from indexers.opensearch.bulk import Write, write_all
-from indexers.opensearch.server import Refused
+from indexers.opensearch.server import Refused, compact
 from schemas.errors import ConfigurationError, IndexMissingError, UnavailableError
 from tests.contract.index_adapters import (
     DIMENSION,
@@ -74,7 +74,7 @@ async def test_a_vector_of_another_dimension_is_refused_by_name_and_its_neighbou
     server: Server, name: str
 ) -> None:
     good, bad = (
-        Write(f"m:u:{what}", "u", 7, {"type": "memory", "memory_id": what, "vector": vector})
+        Write(f"m:u:{what}", "u", 7, compact({"type": "memory", "memory_id": what, "vector": vector}))
         for what, vector in (("good", [0.1] * DIMENSION), ("bad", [0.1] * (DIMENSION + 1)))
     )
 
@@ -97,7 +97,9 @@ async def test_a_vector_of_another_dimension_is_refused_by_name_and_its_neighbou
 async def test_a_document_that_does_not_fit_is_poison_and_nothing_else(
     server: Server, name: str, source: dict[str, Any], reason: str
 ) -> None:
-    poison = await write_all(server, name, [Write("a", "u", 1, source), Write("b", "u", 1, {"type": "mark"})])
+    poison = await write_all(
+        server, name, [Write("a", "u", 1, compact(source)), Write("b", "u", 1, compact({"type": "mark"}))]
+    )
 
     assert [(one.write.doc_id, one.reason) for one in poison] == [("a", reason)]
 
@@ -105,8 +107,8 @@ async def test_a_document_that_does_not_fit_is_poison_and_nothing_else(
 async def test_an_id_that_is_too_long_has_the_whole_bulk_refused_and_is_found_by_halves(
     server: Server, name: str
 ) -> None:
-    named = [Write(f"d{number}", "u", 1, {"type": "mark"}) for number in range(7)]
-    long = Write("x" * 600, "u", 1, {"type": "mark"})
+    named = [Write(f"d{number}", "u", 1, compact({"type": "mark"})) for number in range(7)]
+    long = Write("x" * 600, "u", 1, compact({"type": "mark"}))
     with pytest.raises(Refused) as refused:
         await server.lines(f"/{name}/_bulk", list(long.lines()))
 
@@ -187,7 +189,7 @@ async def test_an_alias_without_an_index_to_write_to_halts(server: Server, name:
         await server.ask("POST", "/_aliases", {"actions": actions})
 
         with pytest.raises(ConfigurationError, match="no write index"):
-            await write_all(server, alias, [Write("a", "u", 1, {"type": "mark"})])
+            await write_all(server, alias, [Write("a", "u", 1, compact({"type": "mark"}))])
     finally:
         await delete(server, other)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from indexers.opensearch.bulk import Fate, Write, fate_of, write_all
-from indexers.opensearch.server import Refused, Server, error_of
+from indexers.opensearch.server import Refused, Server, compact, error_of
 from schemas.errors import ConfigurationError, IndexMissingError, MnemologError, UnavailableError
 
 ITEMS: list[tuple[int, str, str, Fate]] = [
@@ -100,7 +100,7 @@ class Answering(Server):
 
 
 def writes(*names: str) -> list[Write]:
-    return [Write(name, "u", 1, {"memory_id": name}) for name in names]
+    return [Write(name, "u", 1, compact({"memory_id": name})) for name in names]
 
 
 async def test_in_one_answer_each_item_has_its_own_fate() -> None:
