@@ -132,7 +132,8 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             open_index = current.now
         else:
             open_index = _no_index
-        await begin_where_inline_ended(installation)
+        if "score" in stages:
+            await begin_where_inline_ended(installation)
         beside = Beside(installation, stages, thinking, server, ALIAS, _identity_of(settings), now)
         stack.push_async_callback(beside.stop)
         stack.push_async_callback(_ended, asyncio.create_task(beside.run(), name="beside"))

@@ -25,8 +25,9 @@ def begun(
             )
         if (unfinished.spec, unfinished.source) != (spec, source):
             raise GenerationError(
-                f"generation {unfinished.number} was begun with another spec and is not finished",
-                hint=f"go on with {unfinished.spec.embedder!r} from {unfinished.source}, or delete it",
+                f"generation {unfinished.number} was begun with another {_difference(unfinished, spec, source)} and is "
+                "not finished",
+                hint=f"delete it, or go on with {unfinished.spec.embedder!r} from {unfinished.source}",
             )
         going_on = unfinished.model_copy(update={"owner": owner})
         return _with(book, going_on), going_on
@@ -106,6 +107,15 @@ def found(book: Book, number: int) -> Generation:
     if generation is None:
         raise NotFoundError(f"there is no generation {number}", field="generation")
     return generation
+
+
+def _difference(unfinished: Generation, spec: Spec, source: Source) -> str:
+    """What two builds do not have in common, in words."""
+    named = {"code": "version of the program", "model": "revision of the embedder"}
+    fields = [
+        named.get(name, name) for name in Spec.model_fields if getattr(unfinished.spec, name) != getattr(spec, name)
+    ]
+    return ", ".join(fields) or ("source" if unfinished.source != source else "spec")
 
 
 def _with(book: Book, generation: Generation) -> Book:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -47,15 +47,6 @@ class Control:
         self._now = now
         self.owner = f"process {os.getpid()} on {socket.gethostname()}"
 
-    async def prepare(self) -> None:
-        """Make the index if there is none."""
-        body = {"mappings": {"dynamic": False}, "settings": {"number_of_shards": 1, "auto_expand_replicas": "0-1"}}
-        try:
-            await self._server.ask("PUT", f"/{self._index}", body)
-        except Refused as refused:
-            if refused.kind != "resource_already_exists_exception":
-                raise
-
     async def holder(self) -> str:
         """Who changes generations now; "" = nobody."""
         found = await self._get(LOCK)
@@ -80,7 +71,7 @@ class Control:
     async def tell(self, name: str, loaded: frozenset[int]) -> None:
         """Say that an API process is there."""
         body = {"api": name, "loaded": sorted(loaded), "at": utc_text(self._now())}
-        await self._server.ask("PUT", f"/{self._index}/_doc/api-{name}", body)
+        await self._ask("PUT", f"_doc/api-{name}", body)
 
     async def leave(self, name: str) -> None:
         """Say that an API process ends."""
@@ -89,8 +80,8 @@ class Control:
 
     async def api_processes(self) -> list[ApiProcess]:
         """Those that are there."""
-        await self._server.ask("POST", f"/{self._index}/_refresh")
-        found = await self._server.ask("POST", f"/{self._index}/_search", {"size": PROCESSES_MAX})
+        await self._ask("POST", "_refresh")
+        found = await self._ask("POST", "_search", {"size": PROCESSES_MAX})
         sources = [hit["_source"] for hit in found["hits"]["hits"] if "api" in hit["_source"]]
         return [ApiProcess(one["api"], frozenset(one["loaded"])) for one in sources if self._alive(one)]
 
@@ -122,18 +113,31 @@ class Control:
 
     async def _write(self, condition: dict[str, str]) -> dict[str, str]:
         body = {"owner": self.owner, "at": utc_text(self._now())}
-        return _place_of(await self._server.ask("PUT", f"/{self._index}/_doc/{LOCK}", body, params=condition))
+        return _place_of(await self._ask("PUT", f"_doc/{LOCK}", body, params=condition))
 
     async def _get(self, name: str) -> Json | None:
         try:
-            return await self._server.ask("GET", f"/{self._index}/_doc/{name}")
+            return await self._ask("GET", f"_doc/{name}")
         except Refused as refused:
             if refused.status == 404:
                 return None
             raise
+
+    async def _ask(self, method: str, path: str, body: Json = None, *, params: Mapping[str, str] | None = None) -> Json:
+        """Ask, and make the index first when there is none."""
+        try:
+            return await self._server.ask(method, f"/{self._index}/{path}", body, params=params)
         except IndexMissingError:
-            await self.prepare()
-            return None
+            await self._prepare()
+            return await self._server.ask(method, f"/{self._index}/{path}", body, params=params)
+
+    async def _prepare(self) -> None:
+        body = {"mappings": {"dynamic": False}, "settings": {"number_of_shards": 1, "auto_expand_replicas": "0-1"}}
+        try:
+            await self._server.ask("PUT", f"/{self._index}", body)
+        except Refused as refused:
+            if refused.kind != "resource_already_exists_exception":
+                raise
 
     def _alive(self, source: Json) -> bool:
         if source.get("owner") and _dead_here(str(source["owner"])):

@@ -58,6 +58,7 @@ class ReadGeneration:
         self._book = GenerationBook(installation)
         self._loaded: dict[int, _Loaded] = {}
         self._live = 0
+        self._seen = 0
         self._first: Spec | None = None
         self.index: LiveIndex
 
@@ -108,9 +109,10 @@ class ReadGeneration:
             await self._control.tell(self._name, frozenset(self._loaded))
         loaded = self._loaded.get(number) or await self._load(number)
         index = await loaded.current.now()
-        if self._book.live != number:
-            # A promotion was cut between the flip and its note.
+        if self._book.live != number and self._seen == number:
+            # A promotion was cut between the flip and its note; one that is just being made notes it itself.
             await self._book.lead(number)
+        self._seen = number
         if index is not loaded.index or number != self._live:
             loaded.index = index
             self._live = number

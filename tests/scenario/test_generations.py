@@ -173,7 +173,7 @@ async def test_a_build_that_was_cut_short_goes_on_where_it_was_and_only_under_it
     assert roles(await generations.all())[2] == "broken off"
     steps: list[Progress] = []
 
-    with pytest.raises(GenerationError, match="begun with another spec"):
+    with pytest.raises(GenerationError, match="begun with another embedder"):
         await generations.build(BuildRequest(embedder="other"))
     made = await generations.build(BuildRequest(), tell=steps.append)
 

@@ -55,10 +55,12 @@ def test_a_second_build_is_refused_naming_who_builds() -> None:
 def test_a_broken_build_is_gone_on_with_under_its_own_spec_and_source_only() -> None:
     book, _ = begun(live_only())
 
-    with pytest.raises(GenerationError, match="another spec"):
+    with pytest.raises(GenerationError, match="another embedder, revision of the embedder and is not finished"):
         begun(book, OTHER)
-    with pytest.raises(GenerationError, match="another spec"):
+    with pytest.raises(GenerationError, match="another source"):
         begun(book, source="embedded")
+    with pytest.raises(GenerationError, match="another version of the program"):
+        begun(book, SPEC.model_copy(update={"code": "newer"}))
     assert begun(book)[1].number == 2
 
 
