@@ -169,7 +169,7 @@ class KafkaFollower:
             await asyncio.sleep(POLL_S)
 
     def healthy(self) -> dict[str, str]:
-        found = dict(self.vitals.reasons)
+        found = self.vitals.now()
         for part, reason in (("log", self._tail.reason), ("index", self._index_reason)):
             found[part] = found[part] or reason
         return found

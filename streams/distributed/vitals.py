@@ -27,12 +27,12 @@ STAGES = ("score", "describe", "embed", "consolidate", "index")
 
 
 class Vitals:
-    """`start` begins to look; whoever starts it closes it. `reasons`: part → '' when well, else what is wrong."""
+    """`start` begins to look; whoever starts it closes it."""
 
     def __init__(self, installation: Installation, lag: Callable[[], Awaitable[list[PartitionLag]]]) -> None:
         admits = ["admit" if tenant == TENANT_DEFAULT else f"admit.{tenant}" for tenant in installation.place.tenants]
         self._stages = (*admits, *STAGES)
-        self.reasons: dict[str, str] = dict.fromkeys(("log", *self._stages), "")
+        self._reasons: dict[str, str] = dict.fromkeys(("log", *self._stages), "")
         self._installation = installation
         self._lag = lag
         self._admin: Any = None
@@ -49,6 +49,12 @@ class Vitals:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._let_go()
 
+    def now(self) -> dict[str, str]:
+        """Part → '' when well, else what is wrong."""
+        if self._task is not None and self._task.done():
+            return self._reasons | {"log": "nobody looks at it any more: start this process anew"}
+        return dict(self._reasons)
+
     async def _watch(self) -> None:
         while True:
             try:
@@ -56,11 +62,11 @@ class Vitals:
                     members = await self._members()
             except (MnemologError, TimeoutError) as error:
                 # What the stages do cannot be known now, and is not claimed.
-                self.reasons = dict.fromkeys(self.reasons, "") | {"log": _reason(error)}
+                self._reasons = dict.fromkeys(self._reasons, "") | {"log": _reason(error)}
                 await self._let_go()
             else:
                 found = {stage: "" if members[stage] else "no worker carries it" for stage in self._stages}
-                self.reasons = {"log": ""} | found | await self._standing()
+                self._reasons = {"log": ""} | found | await self._standing()
             await asyncio.sleep(LOOK_S)
 
     async def _members(self) -> dict[str, int]:
@@ -78,28 +84,32 @@ class Vitals:
         return {groups[group[1]]: len(group[5]) for group in found}
 
     async def _standing(self) -> dict[str, str]:
-        """What waits too long, by the first stage that has not done it."""
+        """See `standing`; nothing while the lag cannot be read."""
         try:
             async with asyncio.timeout(ANSWER_S):
                 lags = await self._lag()
         except (MnemologError, TimeoutError):
             # The index is away, which its own probe says.
             return {}
-        stuck = [lag for lag in lags if lag.oldest_age_s > STUCK_S]
-        if not stuck:
-            return {}
-        worst = max(stuck, key=lambda lag: lag.oldest_age_s)
-        stage = "index" if worst.processed > worst.indexed else "consolidate"
-        waiting = sum(lag.end - 1 - lag.indexed for lag in stuck)
-        return {
-            stage: f"{waiting} events wait, the oldest in partition {worst.partition} for {worst.oldest_age_s:.0f} s"
-        }
+        return standing(lags)
 
     async def _let_go(self) -> None:
         admin, self._admin = self._admin, None
         if admin is not None:
             with contextlib.suppress(KafkaError, TimeoutError, OSError):
                 await asyncio.wait_for(admin.close(), REQUEST_S)
+
+
+def standing(lags: Sequence[PartitionLag]) -> dict[str, str]:
+    """The stage that has not done the event that waits longest, where one waits too long, and since when."""
+    stuck = [lag for lag in lags if lag.oldest_age_s > STUCK_S]
+    if not stuck:
+        return {}
+    worst = max(stuck, key=lambda lag: lag.oldest_age_s)
+    stage = "index" if worst.processed > worst.indexed else "consolidate"
+    waiting = sum(lag.end - 1 - lag.indexed for lag in stuck)
+    told = f"{waiting} events wait, the oldest in partition {worst.partition} for {worst.oldest_age_s:.0f} s"
+    return {stage: told}
 
 
 def _reason(error: Exception) -> str:

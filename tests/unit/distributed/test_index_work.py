@@ -20,7 +20,7 @@ WAIT_S = 30.0
 
 
 class Refusing:
-    """An index that refuses every fact. `batches`: what it was asked to apply; `parked`: letters that were there then."""
+    """An index that refuses every fact. `batches`: what it was asked for; `parked`: letters that were there then."""
 
     def __init__(self, letters: DeadLetters, partition: int) -> None:
         self.batches: list[IndexBatch] = []
