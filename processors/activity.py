@@ -67,8 +67,8 @@ def is_expired(memory: Memory, now: datetime) -> bool:
 
 
 def is_over(memory: Memory, now: datetime) -> bool:
-    """Whether a turn of one sentence spoke only of what was under way or to come when it was said, and all of that lies
-    behind: "the meeting is tomorrow at 3" the day after. It stays findable, since what was planned is often asked for."""
+    """Whether a turn of one sentence spoke only of what was under way or to come when it was said, and all of that has
+    passed: "the meeting is tomorrow at 3" the day after. It stays findable: what was planned is often asked for."""
     times = memory.dimensions.times
     ends = [time.end for time in times if time.end is not None]
     if memory.resolution != "turn" or not ends or len(ends) < len(times) or max(ends) > now:
@@ -78,7 +78,10 @@ def is_over(memory: Memory, now: datetime) -> bool:
     if memory.dimensions.intent not in _PLANS and not all(_passes(time, memory) for time in times):
         return False
     ahead = all(time.start > memory.occurred_at for time in times)
-    return ahead or memory.dimensions.intent == "feel" or not speaks_of_past(memory.content)
+    # 我今天发烧了 tells of how one is; the 了 at its end is no past.
+    unwell = memory.dimensions.intent == "feel" or memory.dimensions.topic == "health"
+    said = re.sub(r"了[。！!.]?$", "", memory.content) if unwell else memory.content
+    return ahead or memory.dimensions.intent == "feel" or not speaks_of_past(said)
 
 
 def _passes(time: TimeInterval, memory: Memory) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from processors.activity import is_over
 from processors.dimensions.intent import find_intent
 from processors.dimensions.times import find_times
-from schemas.dimensions import Dimensions
+from schemas.dimensions import Dimensions, Topic
 from schemas.memories import Memory
 from tests.contract.index_adapters import memory_of, scope_of
 
@@ -17,7 +17,8 @@ SAID = datetime(2026, 3, 3, 10, tzinfo=UTC)
 
 
 def _turn(said: str) -> Memory:
-    seen = Dimensions(times=find_times(said, SAID), intent=find_intent(said))
+    topic: Topic = "health" if "咳" in said else "other"
+    seen = Dimensions(times=find_times(said, SAID), intent=find_intent(said), topic=topic)
     return memory_of(scope_of("anna"), "t", said, occurred_at=SAID, dimensions=seen)
 
 
@@ -29,6 +30,7 @@ def _turn(said: str) -> Memory:
         "The pass is valid until Friday.",
         "明天上午十点面试。",
         "我今天头疼。",
+        "我今天咳嗽了。",
         "打折券有效期到周五。",
     ],
 )
