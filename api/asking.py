@@ -34,6 +34,7 @@ async def search(services: Services, tenant: str, query: SearchQuery) -> SearchA
         epoch=services.epoch,
         read_time=services.read_time,
         vectors=reading.vectors,
+        speakers=services.speakers,
     )
     if answer.abstained:
         services.metrics.abstained.inc()
@@ -59,6 +60,7 @@ async def context(services: Services, tenant: str, query: ContextQuery) -> Conte
         epoch=services.epoch,
         read_time=services.read_time,
         vectors=reading.vectors,
+        speakers=services.speakers,
     )
     if answer.abstained:
         services.metrics.abstained.inc()

@@ -12,6 +12,7 @@ from api.locks import Locks
 from api.metrics import Metrics
 from api.ports import DeadLetterBox, EventSink, Follower, Generations
 from api.recall.parse import TimeReader
+from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
 from api.recalls import RecallArchive
 from indexers.index import MemoryIndex, Scope
@@ -48,6 +49,7 @@ class Services:
     jobs: Jobs
     metrics: Metrics
     locks: Locks = field(default_factory=Locks)
+    speakers: KnownSpeakers = field(default_factory=KnownSpeakers)
 
     def scope(self, tenant: str, user: str) -> Scope:
         """Whose memory a request is about."""

@@ -18,6 +18,7 @@ from api.recall.gate import relevance
 from api.recall.parse import Question, TimeReader, understand
 from api.recall.recipes import Recipe, load_recipe
 from api.recall.rerank import Ranking, ordered, rerank
+from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
 from indexers.analysis import query_terms
 from indexers.index import CandidateQuery, Candidates, MemoryIndex, Scope, Visibility
@@ -31,7 +32,8 @@ EMBEDDING = "embedding"
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What one recall reads from. `read_time` finds the range of time in a question; `vectors` embeds the tail."""
+    """What one recall reads from. `read_time` finds the range of time in a question; `vectors` embeds the tail;
+    `speakers` outlives it."""
 
     scope: Scope
     index: MemoryIndex
@@ -42,6 +44,16 @@ class Sources:
     epoch: int
     read_time: TimeReader
     vectors: Vectors
+    speakers: KnownSpeakers
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A question as it was understood, how the index was asked, and what it answered."""
+
+    question: Question
+    asked: CandidateQuery
+    candidates: Candidates
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,33 +94,27 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         overlay=new.tail.overlay,
         hidden=new.tail.hidden,
     )
-    assert query.query is not None, "the caller lists when nothing is asked"
-    probe = await sources.index.candidates(
-        replace(base, filters=Filters(resolution=("fact",)), terms=query_terms(query.query))
-    )
-    question = understand(query, probe.speakers, moment.now, read_time=sources.read_time)
-    vector = await _question_vector(question, sources.embedder)
-    if vector is None:
+    probe, found = await _probed(query, base, sources, moment)
+    question, candidates = found.question, found.candidates
+    if found.asked.vector is None:
         freshness = new.freshness.model_copy(update={"missing": (*new.freshness.missing, EMBEDDING)})
         new = replace(new, freshness=freshness)
-    asked = replace(base, terms=question.terms, vector=vector)
-    candidates = await sources.index.candidates(asked)
     recipe = load_recipe(query.recipe)
     weights = recipe.weights(probe.speakers)
     calibration = recipe.calibration(sources.profile)
     fused = fuse(candidates, recipe, weights, calibration)
-    found, stale = await _stale(candidates, probe, fused, sources)
+    older, stale = await _stale(candidates, probe, fused, sources)
     ranking = rerank(
         candidates,
         fused,
         question,
         recipe=recipe,
         weights=weights,
-        exact=await _exact(asked, question, candidates, sources.index),
+        exact=await _exact(found.asked, question, candidates, sources.index),
         stale=np.where(stale < 1.0, stale, 0.0),
         now=moment.now,
     )
-    score = below_successors(ranking.score, candidates.ids, found)
+    score = below_successors(ranking.score, candidates.ids, older)
     ranking = replace(ranking, score=score, order=ordered(score, candidates))
     relevant = relevance(candidates, question, calibration)
     rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
@@ -138,6 +144,35 @@ def filters_of(query: SearchQuery) -> Filters:
     if query.valid_at is None or query.filters.valid_at is not None:
         return query.filters
     return query.filters.model_copy(update={"valid_at": query.valid_at})
+
+
+async def _probed(
+    query: SearchQuery, base: CandidateQuery, sources: Sources, moment: Moment
+) -> tuple[Candidates, _Found]:
+    """What the user's facts say, and what the question finds. Who speaks in the user's memories tells how to read the
+    question; while the facts are asked for, it is asked as if these were the speakers of the last recall."""
+    assert query.query is not None, "the caller lists when nothing is asked"
+    probing = sources.index.candidates(
+        replace(base, filters=Filters(resolution=("fact",)), terms=query_terms(query.query))
+    )
+    guess = sources.speakers.guess(sources.scope.user_key)
+    if guess is None:
+        probe, found = await probing, None
+    else:
+        probe, found = await asyncio.gather(probing, _asked(query, guess, base, sources, moment))
+    if found is None or probe.speakers != guess:
+        found = await _asked(query, probe.speakers, base, sources, moment)
+    sources.speakers.keep(sources.scope.user_key, probe.speakers)
+    return probe, found
+
+
+async def _asked(
+    query: SearchQuery, speakers: tuple[str, ...], base: CandidateQuery, sources: Sources, moment: Moment
+) -> _Found:
+    question = understand(query, speakers, moment.now, read_time=sources.read_time)
+    vector = await _question_vector(question, sources.embedder)
+    asked = replace(base, terms=question.terms, vector=vector)
+    return _Found(question, asked, await sources.index.candidates(asked))
 
 
 async def _question_vector(question: Question, embedder: Embedder) -> NDArray[np.float32] | None:

@@ -11,9 +11,11 @@ from api.recall.explain import explainer
 from api.recall.fresh import Moment, fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
+from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack
 from api.recall.parse import TimeReader, time_reader
 from api.recall.rank import Ranked, Sources, filters_of, rank, visibility_of
+from api.recall.speakers import KnownSpeakers
 from api.recall.tail import TailVectors, Vectors
 from indexers.filters import as_known
 from indexers.index import MemoryIndex, Scope, Visibility
@@ -45,9 +47,11 @@ async def recall(
     epoch: int = 1,
     read_time: TimeReader | None = None,
     vectors: Vectors | None = None,
+    speakers: KnownSpeakers | None = None,
 ) -> SearchAnswer:
     """Answer a search. When nothing relevant is known the answer says `abstained`, and its items carry low relevance:
-    whoever wants an empty list sets `threshold`. Pass the same `vectors` each time, so that a tail is embedded once.
+    whoever wants an empty list sets `threshold`. Pass the same `vectors` and `speakers` each time: a tail is then
+    embedded once, and the second question of a user needs one answer of the index less.
 
     Raises InvalidInputError naming the field; errors of the index pass through.
     """
@@ -61,12 +65,13 @@ async def recall(
         epoch,
         read_time or time_reader(),
         vectors or TailVectors(embedder),
+        speakers or KnownSpeakers(),
     )
     if query.query is None:
         return await _listed(query, sources, now, recall_id)
     ranked = await rank(query, sources, now)
     page = ranked.rows[query.offset : query.offset + query.limit]
-    items = await _items(page, ranked, sources, explain=query.explain, vectors="vectors" in query.include)
+    items = await _items(query.query, page, ranked, sources, explain=query.explain, vectors="vectors" in query.include)
     disputes = await _contradictions([item.memory for item in items], sources)
     return SearchAnswer(
         items=items,
@@ -96,6 +101,7 @@ async def context(
     epoch: int = 1,
     read_time: TimeReader | None = None,
     vectors: Vectors | None = None,
+    speakers: KnownSpeakers | None = None,
 ) -> ContextAnswer:
     """Answer with a block for a prompt, at most `budget_tokens` long. Raises like `recall`."""
     sources = Sources(
@@ -108,6 +114,7 @@ async def context(
         epoch,
         read_time or time_reader(),
         vectors or TailVectors(embedder),
+        speakers or KnownSpeakers(),
     )
     wide = query.model_copy(update={"limit": CONTEXT_ITEMS_MAX, "offset": 0})
     if query.query is None:
@@ -115,7 +122,9 @@ async def context(
         items, abstained, freshness = answer.items, answer.abstained, answer.freshness
     else:
         ranked = await rank(wide, sources, now)
-        items = await _items(ranked.rows[:CONTEXT_ITEMS_MAX], ranked, sources, explain=False, vectors=False)
+        items = await _items(
+            query.query, ranked.rows[:CONTEXT_ITEMS_MAX], ranked, sources, explain=False, vectors=False
+        )
         abstained, freshness = ranked.abstained, ranked.fresh.freshness
     moment = await moment_asked(query, scope, follower, now)
     core = await _core(query, sources, moment)
@@ -148,17 +157,20 @@ async def context(
 
 
 async def _items(
-    rows: Sequence[int], ranked: Ranked, sources: Sources, *, explain: bool, vectors: bool
+    query: str, rows: Sequence[int], ranked: Ranked, sources: Sources, *, explain: bool, vectors: bool
 ) -> tuple[Item, ...]:
     ids = [ranked.candidates.ids[row] for row in rows]
     overlay = {document.memory.memory_id: document.memory for document in ranked.fresh.tail.overlay}
     known = await sources.index.get(sources.scope, [row_id for row_id in ids if row_id not in overlay])
+    own_only = asks_about_oneself(query)
     explaining = explainer(ranked.candidates, ranked.question, ranked.fused, ranked.ranking) if explain else None
     items = []
     for row, row_id in zip(rows, ids, strict=True):
         memory = overlay.get(row_id) or known.get(row_id)
         if memory is None:
             continue  # Forgotten between the two reads.
+        if own_only and is_of_another(memory, query):
+            continue
         memory = as_known(memory, ranked.moment.as_of)
         items.append(
             Item(

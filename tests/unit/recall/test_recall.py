@@ -8,6 +8,7 @@ import pytest
 
 from api.ports import Follower
 from api.recall.fresh import FACTS, LOG
+from api.recall.speakers import KnownSpeakers
 from api.recall.tail import TAIL_MAX
 from schemas.errors import InvalidInputError
 from schemas.events import MemoryForgotten, MemoryReference, SessionForgotten, UserErased
@@ -46,6 +47,19 @@ async def test_a_query_without_anything_to_look_for_is_refused_by_name(world: Wo
         await world.ask(query)
 
     assert error.value.field == "query"
+
+
+async def test_who_speaks_is_known_anew_for_every_question(world: World) -> None:
+    await world.say("I painted the old boat.", "I sold it in May.", speaker="Anna")
+    await world.ask("What did Boris paint?")
+    await world.say("I painted a lighthouse.", "Boris is at sea again.", speaker="Boris", session="s2")
+
+    with_a_wrong_guess = await world.ask("What did Boris paint?", explain=True)
+    world.speakers = KnownSpeakers()
+    without_one = await world.ask("What did Boris paint?", explain=True)
+
+    assert with_a_wrong_guess == without_one
+    assert contents(without_one)[0] == "I painted a lighthouse."
 
 
 @pytest.mark.parametrize("query", ["猫", "豆豆", "福州"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from api.recall.recall import context, recall
+from api.recall.speakers import KnownSpeakers
 from indexers.index import Document, IndexBatch, MemoryIndex, Scope, Tombstone
 from indexers.projection import document_of
 from processors.consolidation.build import memory_id, turn_memory
@@ -94,6 +95,7 @@ class World:
         self.follower = ListFollower()
         self._offset = -1
         self._windows: dict[str, list[Memory]] = {}
+        self.speakers = KnownSpeakers()
 
     def event(
         self, content: str, *, session: str = "s1", speaker: str = "", role: str = "user", at: datetime = NOW
@@ -190,6 +192,7 @@ class World:
             recall_id="r1",
             epoch=EPOCH,
             read_time=yesterday_reader,
+            speakers=self.speakers,
         )
 
     async def brief(self, query: str | None, **fields: object) -> ContextAnswer:
@@ -205,6 +208,7 @@ class World:
             recall_id="r1",
             epoch=EPOCH,
             read_time=yesterday_reader,
+            speakers=self.speakers,
         )
 
     def embedded(self, turn: TurnRecorded, position: Position) -> EmbeddedEvent:
