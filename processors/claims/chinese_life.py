@@ -91,6 +91,10 @@ _GOING = re.compile(
     r"(?:出差|旅游|旅行|玩|探亲|开会)?(?:$|[，。])"
 )
 _NOT_MARRIED = re.compile(r"^我?(?:现在|目前)?(?:还)?(?:没|没有|未)(?P<value>结婚|成家|离婚)(?:呢)?$")
+_NUMBER_CHANGED = re.compile(r"(?:号码?|手机|电话).{0,4}(?:换|变|改)|换(?:了)?(?:个)?(?:手机|电话)?号")
+_NUMBER_NOW = re.compile(
+    r"^(?:现在|目前|以后|新的?)(?:用)?的?(?:是|为|改用|用)?\s*(?P<value>\+?\d[\d -]{4,18}\d)(?:了)?$"
+)
 _RENAMED = re.compile(r"改(?:了)?(?:名|名字)")
 _CALLED_NOW = re.compile(rf"^(?:我)?(?:现在|以后|已经)?(?:叫|改叫|改成)(?P<name>{NAME_ZH})(?:了)?$")
 _MOVED_JOB = re.compile(r"(?:换|跳|找|入)[了到]?(?:新)?(?:工作|槽|职)")
@@ -136,6 +140,9 @@ def _own_words(body: str, before: str, seen: Seen) -> Iterator[Found]:
         yield Found("plan", _bare(going["value"]), subject="user")
     if match := _NOT_MARRIED.match(body):
         yield Found("relationship_status", match["value"], "negative", subject="user")
+    number = _NUMBER_NOW.match(body) if _NUMBER_CHANGED.search(before) else None
+    if number:
+        yield Found("phone", number["value"], subject="user")
     called = _CALLED_NOW.match(body) if _RENAMED.search(before) else None
     if called and is_name_zh(called["name"]):
         yield Found("name", called["name"], subject="user")

@@ -32,7 +32,7 @@ _OWNER = (
 )
 """Whose phone, address or birthday it is: 我上司的电话 is not the speaker's, so nothing may stand in between."""
 _PHONE_OF = re.compile(
-    rf"{_OWNER}(?:手机号码?|电话号码?|手机|电话号?|号码|联系方式|联系电话|座机|号){_IS}(?P<value>{_PHONE})"
+    rf"{_OWNER}(?:手机号码?|电话号码?|手机|电话号?|号码|联系方式|联系电话|座机|号)(?:换了|变了|改了)?{_IS}(?P<value>{_PHONE})"
 )
 _EXTENSION_OF = re.compile(rf"{_OWNER}(?:分机号?码?|内线){_IS}(?P<value>\d{{2,6}})(?!\d)")
 _PHONE_TO_CALL = re.compile(

@@ -1,0 +1,28 @@
+"""Own: a question about oneself is not answered by what is known of somebody else."""
+
+from __future__ import annotations
+
+import re
+
+from processors.claims.asked import asked_attributes
+from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
+from schemas.memories import Memory
+
+_ABOUT_ME = re.compile(r"(?i:\b(?:am i|do i|did i|have i|was i|can i|should i|i'm|i|my|mine|me)\b)|我(?!们)")
+_OTHERS = re.compile(
+    rf"(?i:\b(?:{'|'.join(KIN_EN)}|{OTHERS_EN}|who|anyone|anybody|everyone|somebody|family|we|our)s?\b)"
+    rf"|{'|'.join(KIN_ZH)}|{OTHERS_ZH}|谁|我们|家人|大家|别人"
+)
+
+
+def asks_about_oneself(question: str) -> bool:
+    """Whether a question is about a fact of who asks ("Am I allergic to anything?") and names nobody else."""
+    return bool(_ABOUT_ME.search(question) and asked_attributes(question) and not _OTHERS.search(question))
+
+
+def is_of_another(memory: Memory, question: str) -> bool:
+    """Whether a memory is a fact of, or a statement by, somebody whom the question does not name."""
+    subject = memory.subject if memory.resolution == "fact" else memory.speaker
+    if subject in ("", "user", memory.user):
+        return False
+    return subject.casefold() not in question.casefold()

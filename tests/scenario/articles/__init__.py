@@ -1,0 +1,1 @@
+"""Examples that articles about agent memory begin with, over the HTTP API, each in several wordings and languages."""
