@@ -250,11 +250,11 @@ class BatchLoop:
                 lane.reached = start
                 return False
             except HOLDING as error:
-                await self._hold(lane, in_hand or 0, error, wait_s)
+                await self._hold(lane, in_hand, error, wait_s)
                 wait_s = min(2 * wait_s, BACKOFF_MAX_S)
         return False
 
-    async def _hold(self, lane: Lane, offset: int, error: Exception, wait_s: float) -> None:
+    async def _hold(self, lane: Lane, offset: int | None, error: Exception, wait_s: float) -> None:
         reason = str(error) or type(error).__name__
         if lane.hold(offset, reason):
             log.error("stage_held", stage=self.name, partition=lane.partition, offset=offset, reason=reason)

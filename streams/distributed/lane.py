@@ -99,11 +99,11 @@ class Lane:
         self.done = done
         self.reached = last.offset + 1
 
-    def hold(self, offset: int, reason: str) -> bool:
-        """Say what cannot be got past; whether that is news."""
+    def hold(self, offset: int | None, reason: str) -> bool:
+        """Say what cannot be got past, None = nothing was begun yet; whether that is news."""
         before = self.held
         since = time.monotonic() if before is None else before.since
-        self.held = Held(self.partition, offset, self._place(offset), reason, since)
+        self.held = Held(self.partition, -1 if offset is None else offset, self._place(offset), reason, since)
         return before is None or before.reason != reason
 
     def at_work(self) -> Held | None:
@@ -133,10 +133,10 @@ class Lane:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._ending.wait(), seconds)
 
-    def _place(self, offset: int) -> str:
+    def _place(self, offset: int | None) -> str:
         record = self._first
-        if record is None or record.offset != offset:
-            return f"offset {offset} of partition {self.partition}"
+        if offset is None or record is None or record.offset != offset:
+            return f"the beginning in partition {self.partition}"
         # A stage's topic names the position in `turns` in a header; in `turns` and the inbox the offset is the place.
         return f"p{self.partition}:{record.headers.get(OFFSET, str(offset).encode()).decode()}"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -37,8 +37,8 @@ log = structlog.get_logger(__name__)
 
 
 class Scorer:
-    """Scores the events of each partition one after the other. `end_of` tells the end of a partition of `turns`, None
-    where Kafka has not told."""
+    """Scores the events of each partition one after the other. `owned` tells the places that this process carries;
+    `end_of` the end of one, None where Kafka has not told."""
 
     name = NAME
 
@@ -50,7 +50,8 @@ class Scorer:
         sink: str,
         now: Callable[[], datetime],
         metrics: StageMetrics,
-        end_of: Callable[[Any], int | None] = lambda place: None,
+        owned: Callable[[], Collection[Any]],
+        end_of: Callable[[Any], int | None],
     ) -> None:
         self.in_flight = InFlight()
         self._installation = installation
@@ -59,6 +60,7 @@ class Scorer:
         self._sink = sink
         self._now = now
         self._metrics = metrics
+        self._owned = owned
         self._end_of = end_of
         self._lanes: dict[Any, Lane] = {}
 
@@ -92,7 +94,7 @@ class Scorer:
         reached = {place: self.in_flight.watermark(place) for place in places}
         return Progress(
             stage=NAME,
-            owned=len(places),
+            owned=len(self._owned()),
             lag={
                 place.partition: max(0, end - at)
                 for place in places

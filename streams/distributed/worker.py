@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 import faust
 import structlog
 from aiokafka.errors import KafkaError
+from faust.exceptions import ConsumerNotStarted
 from mode import Service
 from prometheus_client import CollectorRegistry, ProcessCollector
 
@@ -180,7 +181,9 @@ def _assembled(
     if "score" in plan.stages:
         assert brains is not None
         sink = scored(installation.generation)
-        scorer = Scorer(installation, brains.stages, letters, sink, plan.now, metrics, partial(_end_of, app))
+        scorer = Scorer(
+            installation, brains.stages, letters, sink, plan.now, metrics, partial(_owned, app), partial(_end_of, app)
+        )
         app.transport.Consumer = WatermarkConsumer.over(scorer)
         topic = app.topic(
             installation.log.place(TURNS, 0).topic,
@@ -230,10 +233,19 @@ def _app(installation: Installation, plan: WorkerPlan, member: str) -> Any:
     )
 
 
+def _owned(app: Any) -> Collection[Any]:
+    try:
+        owned: Collection[Any] = app.consumer.assignment()
+    except (AssertionError, AttributeError, ConsumerNotStarted, KafkaError):
+        # Not started yet.
+        return ()
+    return owned
+
+
 def _end_of(app: Any, place: Any) -> int | None:
     try:
         end: int | None = app.consumer.highwater(place)
-    except (AssertionError, AttributeError, KafkaError):
+    except (AssertionError, AttributeError, ConsumerNotStarted, KafkaError):
         # Not started yet, or another worker's since.
         return None
     return end

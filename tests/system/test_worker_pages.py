@@ -120,7 +120,7 @@ def watched(stack: StackStatus, tmp_path_factory: pytest.TempPathFactory) -> Ite
         running.until("the API is ready", lambda: running.api.get("/readyz").status_code == 200)
         running.until(
             "every stage has its partitions",
-            lambda: all(running.stage(name)["partitions"] == PARTITIONS for name in STAGES if name != "score"),
+            lambda: all(running.stage(name)["partitions"] == PARTITIONS for name in STAGES),
         )
         running.say("ann", "I keep bees.")
         running.until("the turn is indexed", lambda: running.memories("ann"))
