@@ -136,18 +136,20 @@ def _named(words: Sequence[Tagged], place: int, endings: Collection[str]) -> tup
     """(start, end, ending) of a name that ends with this word, like 草莓音乐节 or 世界 + 人工智能 + 大会; without a
     name before the ending, it is any."""
     word = words[place]
-    ending = next((one for one in endings if word.text.endswith(one)), None)
+    told = "".join(one.text for one in words[max(0, place - 1) : place + 1])
+    ending = next((one for one in endings if word.text.endswith(one) or told.endswith(one)), None)
     if ending is None:
         return None
-    start = word.start
-    for before in reversed(words[max(0, place - NAME_WORDS_MAX) : place]):
+    first = next((one for one in words if one.start <= word.end - len(ending) < one.end), word)
+    start = first.start
+    for before in reversed(words[: words.index(first)][-NAME_WORDS_MAX:]):
         if before.end != start or before.tag not in _NAMING or before.text in CHINESE_ANY:
             break
         start = before.start
     if start == word.end - len(ending):
         return None
-    bare = word.text.removesuffix(ending)
-    return None if start == word.start and bare in CHINESE_ANY else (start, word.end, ending)
+    bare = first.text.removesuffix(ending)
+    return None if start == first.start and bare in CHINESE_ANY else (start, word.end, ending)
 
 
 def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
@@ -239,6 +241,8 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         name = match[0].rstrip(".'’-")
         start, end = match.start(), match.start() + len(name)
         before, after = text[:start], text[end:]
+        if before.rstrip().endswith(("我的", "他的", "她的")) and name in DEVICES:
+            yield Candidate(start, end, "object", 5)
         if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
             continue
         device: EntityType | None = "product" if name.split()[0] in DEVICES else None

@@ -40,7 +40,7 @@ MODEL_TYPES: dict[str, EntityType] = {
 
 _OWNED = re.compile(
     r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)(?: (?:old|new|beloved|trusty|vintage|little|first))?"
-    r" (?P<name>[A-Z][a-z]+|i[A-Z][a-z]+)"
+    r" (?P<name>[A-Z][a-z]+(?:[A-Z][a-z]+)?|i[A-Z][a-z]+)"
     r"(?![\w'’])(?! [A-Z0-9])"
 )
 _OWN_THING = re.compile(

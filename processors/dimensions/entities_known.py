@@ -110,7 +110,7 @@ CHINESE_EVENT_ENDINGS = _words(
 CHINESE_PLACES: dict[str, EntityType] = {
     **dict.fromkeys(
         _words(
-            "小学 中学 高中 大学 学院 幼儿园 医院 诊所 银行 公司 集团 乐队 乐团 剧团 协会 基金会 俱乐部"
+            "小学 中学 高中 大学 学院 幼儿园 医院 诊所 银行 公司 集团 乐队 乐团 剧团 协会 组织 委员会 基金会 俱乐部"
             " 研究所 研究院 出版社"
             " 报社 电视台 事务所 工作室 宾馆 酒店 饭店 书店 酒吧 咖啡馆 健身房 律所"
         ),
@@ -139,7 +139,8 @@ CHINESE_THINGS = _words("车 船 艇 吉他 自行车 单车 摩托 摩托车 �
 THINGS = _words(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
     " scooter starter drone tractor vacuum printer telescope camera laptop computer robot plant sourdough camper"
-    " yacht kayak house cabin narrowboat dinghy canoe caravan motorhome tandem ebike ukulele banjo synth lawnmower"
+    " yacht kayak house cabin narrowboat campervan dinghy canoe caravan motorhome tandem ebike"
+    " ukulele banjo synth lawnmower"
     " tent"
 )
 PETS = _words(
