@@ -59,7 +59,8 @@ log = structlog.get_logger(__name__)
 
 class BatchLoop:
     """Runs one Work over one topic. `run` ends after `drain`, by cancellation, or by an error that is a fault of this
-    program. `member`: the static name under which the group knows this process, "" = none (installation README)."""
+    program. `member`: the static name under which the group knows this process, "" = none. `commit_s`: 0 = with each
+    batch, for a work that cannot tell what it has done."""
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class BatchLoop:
         *,
         member: str = "",
         batch: int = BATCH_EVENTS,
+        commit_s: float = COMMIT_S,
     ) -> None:
         self.name = name
         self._topic = topic
@@ -79,6 +81,7 @@ class BatchLoop:
         self._metrics = metrics
         self._member = member
         self._batch = batch
+        self._commit_s = commit_s
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._lanes: dict[int, Lane] = {}
         self._ending = asyncio.Event()
@@ -188,7 +191,7 @@ class BatchLoop:
                         self._consumer.pause(place)
             if self._broken is not None:
                 raise self._broken
-            if time.monotonic() - committed_at >= COMMIT_S:
+            if time.monotonic() - committed_at >= self._commit_s:
                 await self._commit(list(self._lanes.values()))
                 committed_at = time.monotonic()
 
@@ -224,6 +227,8 @@ class BatchLoop:
                 lane.finished(records[-1], progress or Committed(records[-1].offset + 1))
                 self._metrics.events.labels(self.name).inc(len(records))
                 self._metrics.batch_seconds.labels(self.name).observe(time.monotonic() - begun)
+                if not self._commit_s:
+                    await self._commit([lane])
                 return
             # What the work knows of the partition may not be what the log holds.
             if not await self._resume(lane, records[0].offset):

@@ -299,7 +299,9 @@ def _loops(
             for tenant in plan.tenants:
                 name = stage if tenant == TENANT_DEFAULT else f"{stage}.{tenant}"
                 admitting = AdmitWork(installation, letters, tenant=tenant, now=now)
-                found.append(BatchLoop(name, inbox(tenant), installation, admitting, metrics, member=member))
+                # What is admitted again stands twice in the log for ever, if without effect.
+                loop = BatchLoop(name, inbox(tenant), installation, admitting, metrics, member=member, commit_s=0.0)
+                found.append(loop)
         elif stage != "score":
             topic, carried = made(stage)
             found.append(BatchLoop(stage, topic, installation, carried, metrics, member=member))

@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry
 
 from deploy.stack import StackStatus
 from schemas.errors import UnavailableError
-from streams.distributed.batch_loop import BatchLoop, group_of
+from streams.distributed.batch_loop import COMMIT_S, BatchLoop, group_of
 from streams.distributed.installation import Installation, Place
 from streams.distributed.lane import LANE_BYTES_MAX
 from streams.distributed.work import Committed
@@ -68,9 +68,10 @@ class Topic:
         records = [NewRecord(partition, b"u", b"x" * size) for _ in range(count)]
         await self.installation.log.append(self.name, records)
 
-    def loop(self, work: Remembering, *, member: str = "") -> BatchLoop:
+    def loop(self, work: Remembering, *, member: str = "", commit_s: float = COMMIT_S) -> BatchLoop:
+        metrics = StageMetrics(CollectorRegistry())
         return BatchLoop(
-            "index", self.name, self.installation, work, StageMetrics(CollectorRegistry()), member=member, batch=8
+            "index", self.name, self.installation, work, metrics, member=member, batch=8, commit_s=commit_s
         )
 
     async def committed(self) -> dict[int, int]:
@@ -217,6 +218,18 @@ async def test_a_batch_that_ends_in_time_is_committed_at_the_end(topic: Topic) -
 
     assert work.done[0] == [0, 1, 2]
     assert await topic.committed() == {0: 3}
+
+
+async def test_a_work_that_cannot_tell_what_it_has_done_is_committed_with_each_batch(topic: Topic) -> None:
+    work = Remembering()
+    work.gate.set()
+    loop = topic.loop(work, commit_s=0.0)
+
+    async with running(loop):
+        await topic.fill(0, 3)
+        await until(lambda: len(work.done[0]) == 3)
+        await until(lambda: loop._lanes[0].committed == Committed(3))
+        assert await topic.committed() == {0: 3}
 
 
 async def test_a_fault_of_the_program_ends_the_loop_and_commits_nothing(topic: Topic) -> None:
