@@ -92,7 +92,9 @@ def _owner(match: re.Match[str], carried: str) -> str:
     """The subject whose property this is, "" for somebody we keep no claims about."""
     if match["kin"]:
         return KIN_ZH[match["kin"]][1]
-    return "user" if match["owner"] or match["fresh"] else carried
+    # 手机号改成…了: whoever tells a change speaks of their own.
+    told = match["owner"] or match["fresh"] or re.search(r"[改换]成|[改换]为|更新为|变更为", match[0])
+    return "user" if (told and carried in ("", "user")) or match["owner"] else carried
 
 
 def _named(body: str, seen: Seen) -> str:
