@@ -76,11 +76,15 @@ class Tagger(Protocol):
 
 
 class EntityFinder(Protocol):
-    """Finds named things in texts."""
+    """Finds named things in texts, and the words of Chinese ones."""
 
     def find(self, texts: Sequence[str]) -> list[tuple[Entity, ...]]:
         """Per text its entities in order of `start`, without overlaps; offsets count characters of that text.
         Raises ModelError when the model behind it fails."""
+        ...
+
+    def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
+        """Per text its words with their tags, empty for one without Chinese. Raises ModelError as `find` does."""
         ...
 
 

@@ -15,7 +15,7 @@ from processors.dimensions.reasons import find_purpose, find_reason
 from processors.dimensions.times import find_times
 from processors.importance import score_importance
 from processors.language import detect_language
-from processors.ports import EntityFinder
+from processors.ports import EntityFinder, Tagged
 from processors.stages import Description, TurnText
 from schemas.dimensions import Dimensions, Entity
 from schemas.events import Role
@@ -34,12 +34,15 @@ class RulesDescriber:
     def describe(self, turns: Sequence[TurnText]) -> list[Description]:
         """One description per turn, in order. Topic, sentiment and subjectivity stay unset: they are read from the
         vector. Raises ModelError when a tagger fails."""
-        found = self._finder.find([turn.content[:ENTITY_CHARACTERS_MAX] for turn in turns]) if turns else []
-        return [describe(turn, entities, self._table) for turn, entities in zip(turns, found, strict=True)]
+        if not turns:
+            return []
+        texts = [turn.content[:ENTITY_CHARACTERS_MAX] for turn in turns]
+        found, words = self._finder.find(texts), self._finder.chinese_words(texts)
+        return [describe(*one, self._table) for one in zip(turns, found, words, strict=True)]
 
 
-def describe(turn: TurnText, entities: Sequence[Entity], table: AttributeTable) -> Description:
-    """What one turn says, given its entities."""
+def describe(turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged], table: AttributeTable) -> Description:
+    """What one turn says, given its entities and its Chinese words."""
     role = cast("Role", turn.role)
     language = detect_language(turn.content)
     claims = extract_claims(
@@ -62,7 +65,7 @@ def describe(turn: TurnText, entities: Sequence[Entity], table: AttributeTable) 
             location=next((entity.text for entity in entities if entity.type == "location"), ""),
             reason=find_reason(turn.content).text,
             purpose=find_purpose(turn.content).text,
-            keywords=keywords(turn.content),
+            keywords=keywords(turn.content, words),
         ),
         gated.claims,
         tuple(claim_text(claim, turn.content) for claim in gated.claims),

@@ -10,7 +10,7 @@ from processors.dimensions.entities_english import english_candidates
 from processors.dimensions.entities_known import COMMON_STARTS
 from processors.dimensions.entities_shapes import Candidate
 from processors.language import HAN, scripts
-from processors.ports import Tagger
+from processors.ports import Tagged, Tagger
 from schemas.dimensions import Entity
 
 ENTITIES_MAX = 64
@@ -60,6 +60,15 @@ class BilingualEntityFinder:
                 for candidate in english_candidates(stretch, names)
             )
         return [_chosen(text, found) for text, found in zip(texts, candidates, strict=True)]
+
+    def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
+        """What the Chinese tagger says of each text; asked again for the same texts it costs nothing."""
+        readable = [_masked(text[:CHARACTERS_MAX]) for text in texts]
+        chinese = [number for number, text in enumerate(readable) if scripts(text).han]
+        tagged: list[tuple[Tagged, ...]] = [() for _ in texts]
+        for number, words in zip(chinese, self._chinese.tag([readable[n] for n in chinese]), strict=True):
+            tagged[number] = tuple(words)
+        return tagged
 
 
 def may_hold_names(text: str) -> bool:

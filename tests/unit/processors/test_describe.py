@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from processors.dimensions.describe import RulesDescriber
+from processors.ports import Tagged
 from processors.stages import TurnText
 from schemas.dimensions import Entity
 
@@ -28,6 +29,18 @@ class FinderOfOslo:
             else ()
             for text in texts
         ]
+
+    def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
+        return [() for _ in texts]
+
+
+class FinderWithWords(FinderOfOslo):
+    """Knows the words of one Chinese sentence."""
+
+    def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
+        parts = (("优惠券", "n"), ("有效期", "n"), ("到", "v"), ("周五", "TIME"))
+        words = [Tagged(word, tag, 0, len(word)) for word, tag in parts]
+        return [tuple(words) for _ in texts]
 
 
 def _turn(content: str, role: str = "user", subject: str = "user", importance: float = 0.5) -> TurnText:
@@ -77,3 +90,15 @@ def test_the_same_sentence_in_two_languages_gets_the_same_labels():
     )
 
     assert english.dimensions.intent == chinese.dimensions.intent == "plan"
+
+
+def test_chinese_keywords_are_words() -> None:
+    (found,) = RulesDescriber(FinderWithWords()).describe([_turn("优惠券有效期到周五")])
+
+    assert found.dimensions.keywords == ("优惠券", "有效期")
+
+
+def test_why_and_what_for_are_dimensions() -> None:
+    (found,) = RulesDescriber(FinderOfOslo()).describe([_turn("I moved because rent fell, in order to save.")])
+
+    assert (found.dimensions.reason, found.dimensions.purpose) == ("rent fell, in order to save", "save")
