@@ -8,7 +8,7 @@ from indexers.opensearch import Server
 from indexers.opensearch.admin import Identity, check, create, generation_of, index_name, point, read_by
 from schemas.errors import IndexMissingError
 from schemas.topics import TopicSpec, generation_topics
-from streams.distributed.installation import Place, found, refuse_lost
+from streams.distributed.installation import Place, found
 from streams.distributed.topics import create as create_topics
 from streams.distributed.topics import verify
 
@@ -16,7 +16,6 @@ from streams.distributed.topics import verify
 async def set_up(place: Place, server: Server, alias: str, identity: Identity, *, replication: int) -> list[str]:
     """Make what is missing and check all of it; returns what was made. Raises ConfigurationError naming both values
     when something exists that does not fit, WrongSecretError, UnavailableError."""
-    await refuse_lost(place)
     made = await _made(place, place.shared_topics, replication)
     live = await found(place)
     made += await _made(place, generation_topics(place.partitions, live), replication)
