@@ -69,7 +69,7 @@ class Lane:
 
     async def next(self, limit: int) -> list[LogRecord]:
         """The next batch, once there is one; [] when the lane is ending."""
-        if not self._queue:
+        if not self._queue and not self.ending:
             self._filled.clear()
             await self._filled.wait()
         if self.ending:

@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 from prometheus_client import CollectorRegistry
+from structlog.testing import capture_logs
 
 from deploy.stack import StackStatus
 from schemas.errors import UnavailableError
@@ -211,11 +212,13 @@ async def test_a_batch_that_ends_in_time_is_committed_at_the_end(topic: Topic) -
 
     async with running(loop):
         await asyncio.wait_for(work.begun.wait(), DEADLINE_S)
-        ending = asyncio.create_task(loop.drain())
-        await asyncio.sleep(0)
-        work.gate.set()
-        await asyncio.wait_for(ending, DEADLINE_S)
+        with capture_logs() as lines:
+            ending = asyncio.create_task(loop.drain())
+            await asyncio.sleep(0)
+            work.gate.set()
+            await asyncio.wait_for(ending, DEADLINE_S)
 
+    assert [line["event"] for line in lines] == []
     assert work.done[0] == [0, 1, 2]
     assert await topic.committed() == {0: 3}
 

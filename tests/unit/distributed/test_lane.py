@@ -51,6 +51,16 @@ async def test_a_lane_that_ends_begins_nothing_more() -> None:
     await filled.pause(60)
 
 
+async def test_a_lane_that_ends_while_its_last_batch_is_at_work_ends_with_it() -> None:
+    lane = Lane(3)
+    lane.put(records(0))
+    assert len(await lane.next(1)) == 1
+
+    lane.end()
+
+    assert await asyncio.wait_for(lane.next(1), 10) == []
+
+
 async def test_a_hold_names_the_position_in_turns_and_lasts_from_its_first_reason() -> None:
     lane = Lane(3)
     lane.put(records(7))
