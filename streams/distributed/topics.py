@@ -17,6 +17,7 @@ from streams.kafka_log import LETTER_BYTES_MAX, REQUEST_S, kafka_errors
 
 HOUR_MS = 3_600_000
 APPEAR_S, APPEAR_LOOKS = 10.0, 100
+LOOKS, LOOK_S = 20, 0.1
 
 
 def config_of(spec: TopicSpec) -> dict[str, str]:
@@ -81,34 +82,47 @@ async def replication_of(bootstrap: str, topic: str = TURNS, *, prefix: str = ""
 
 async def verify(bootstrap: str, specs: Sequence[TopicSpec], *, prefix: str = "") -> None:
     """Raises ConfigurationError naming what is and what must be, UnavailableError."""
+    names = [prefix + spec.name for spec in specs]
     async with _admin(bootstrap) as admin:
-        known = set(await admin.list_topics())
-        missing = [spec.name for spec in specs if prefix + spec.name not in known]
-        if missing:
-            raise ConfigurationError(f"topics do not exist: {', '.join(missing)}", hint="run `mnemolog setup`")
-        described = await admin.describe_topics([prefix + spec.name for spec in specs])
-        partitions = {topic["topic"]: len(topic["partitions"]) for topic in described}
-        configs = await _configs(admin, [prefix + spec.name for spec in specs])
+        partitions, configs = await _looked_at(admin, names)
+        for _ in range(LOOKS):
+            if partitions.keys() & configs.keys() >= set(names):
+                break
+            # Any broker may answer, and one that does not know a new topic yet says that there is none.
+            await asyncio.sleep(LOOK_S)
+            partitions, configs = await _looked_at(admin, names)
+    missing = [spec.name for spec in specs if prefix + spec.name not in partitions.keys() & configs.keys()]
+    if missing:
+        raise ConfigurationError(f"topics do not exist: {', '.join(missing)}", hint="run `mnemolog setup`")
     for spec in specs:
         _require(spec.name, "partitions", str(partitions[prefix + spec.name]), str(spec.partitions))
         for name, wanted in config_of(spec).items():
             _require(spec.name, name, configs[prefix + spec.name].get(name, ""), wanted)
 
 
-async def _configs(admin: Any, names: Sequence[str]) -> dict[str, dict[str, str]]:
-    answers = await admin.describe_configs([ConfigResource(ConfigResourceType.TOPIC, name) for name in names])
-    found: dict[str, dict[str, str]] = {}
-    for answer in answers:
-        for _, _, _, name, entries in answer.resources:
-            found[name] = {entry[0]: entry[1] for entry in entries}
-    return found
+async def _looked_at(admin: Any, names: Sequence[str]) -> tuple[dict[str, int], dict[str, dict[str, str]]]:
+    """Partition counts and configurations of those topics that the brokers asked know."""
+    known = set(await admin.list_topics())
+    there = [name for name in names if name in known]
+    if not there:
+        return {}, {}
+    described = await admin.describe_topics(there)
+    partitions = {topic["topic"]: len(topic["partitions"]) for topic in described if not topic["error_code"]}
+    configs: dict[str, dict[str, str]] = {}
+    for answer in await admin.describe_configs([ConfigResource(ConfigResourceType.TOPIC, name) for name in there]):
+        for error_code, _, _, name, entries in answer.resources:
+            if not error_code:
+                configs[name] = {entry[0]: entry[1] for entry in entries}
+    return partitions, configs
 
 
 def _require(topic: str, name: str, held: str, wanted: str) -> None:
     if held != wanted:
         raise ConfigurationError(
             f"topic {topic} has {name} {held!r}, and must have {wanted!r}",
-            hint="change the topic, or the settings that it was made with",
+            hint="use the settings that it was made with"
+            if name == "partitions"
+            else f"kafka-configs.sh --alter --topic {topic} --add-config {name}={wanted}",
             field=name,
         )
 
