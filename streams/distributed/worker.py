@@ -26,9 +26,10 @@ from schemas.topics import TENANT_DEFAULT, TURNS, described, embedded, inbox, me
 from streams.consolidate_step import Consolidate
 from streams.deadletters import DeadLetters
 from streams.distributed.admit_work import AdmitWork
-from streams.distributed.batch_loop import REBALANCE_MS, SESSION_MS, BatchLoop, group_of
+from streams.distributed.batch_loop import BatchLoop
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.generation_book import GenerationBook
+from streams.distributed.group import REBALANCE_MS, SESSION_MS, group_of
 from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 from streams.distributed.led_work import LedWork
@@ -195,6 +196,9 @@ def _assembled(
         app.agent(topic, name="score", concurrency=1)(scorer.run)
         registry.register(UnackedGauges(scorer.in_flight))
         watched.append(scorer)
+    else:
+        # Without an agent faust has nothing to subscribe to, and would end over that.
+        app.producer_only = True
     registry.register(StageGauges(watched))
     for carried in loops:
         app.service(HostedLoop(carried, beacon=app.beacon))

@@ -9,7 +9,7 @@ import pytest
 from confluent_kafka.admin import AdminClient
 
 from schemas.topics import TURNS, embedded, memories
-from streams.distributed.batch_loop import group_of
+from streams.distributed.group import group_of
 from streams.distributed.worker import STAGES
 from tests.system.faults.foreign import Said, turns_of_users
 from tests.system.faults.oracle import everything, examine, indexed
@@ -96,6 +96,16 @@ async def test_an_indexer_that_stood_still_and_goes_on_changes_nothing_back(worl
 
     assert indexed(world.url) == before
     assert counts.outcomes["indexed"] == len(said)
+
+
+async def test_stages_apart_do_what_all_do_in_one_process(world: World) -> None:
+    said = turns_of_users("apart-", users=4, each=5)
+    workers = [world.worker(stages) for stages in ("admit,score", "describe", "embed,consolidate", "index")]
+    await world.send(said)
+    counts = await world.checked()
+
+    assert counts.outcomes["indexed"] == len(said)
+    assert [worker.end(signal.SIGTERM) for worker in workers] == [0, 0, 0, 0]
 
 
 async def test_when_all_workers_die_writes_go_on_and_the_next_worker_catches_up(world: World) -> None:
