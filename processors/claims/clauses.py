@@ -25,12 +25,13 @@ _SENTENCE_END = re.compile(
 )
 _CLAUSE_END_ZH = re.compile(r"[，,](?!(?:再|然后)(?:让|给|发|叫|请))|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)")
 _CLAUSE_END_EN = re.compile(
-    r"(?<!from now on)(?<!going forward)\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then|or)\s+)?(?:i|i'm|i've|i'd"
-    r"|i'll|my|we|you|he|she|it|it's|they|could|can|would|will|please|do|does|did|is|are|what|which|who|where|when"
-    r"|why|how|but|so|because|though|although|if|while|right|ok|okay|thanks|thank|correct|no|isn't|aren't|don't|not"
-    r"|let|let's|just|any|thoughts|also|call|reach|text|new|remember|forget|then|now|now's|unless|except|actually"
-    r"|sorry|this|her name|his name)\b)|\s+(?=(?:but|because|although|though|so|unless|whereas)\s)|\s+(?=and\s+(?:i"
-    r"|i'm|i've|my|we|you|he|she|it|they|it's|please|can|could|started|joined|moved|adopted)\b)",
+    r"(?<!from now on)(?<!going forward)\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then(?! (?:show|let|ask|send"
+    r"|tell|give) )|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's|they|could|can|would|will|please|do|does"
+    r"|did|is|are|what|which|who|where|when|why|how|but|so|because|though|although|if|while|right|ok|okay|thanks"
+    r"|thank|correct|no|isn't|aren't|don't|not|let|let's|just|any|thoughts|also|call|reach|text|new|remember|forget"
+    r"|then(?! (?:show|let|ask|send|tell|give) )|now|now's|unless|except|actually|sorry|this|her name|his name)\b)"
+    r"|\s+(?=(?:but|because|although|though|so|unless|whereas)\s)|\s+(?=and\s+(?:i|i'm|i've|my|we|you|he|she|it|they"
+    r"|it's|please|can|could|started|joined|moved|adopted)\b)",
     re.IGNORECASE,
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]")

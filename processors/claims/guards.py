@@ -28,6 +28,19 @@ _FICTION = re.compile(
     r"|角色扮演|扮演|假装|想象一?下|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词|主角|男主|女主"
     r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
+_QUOTED = re.compile(
+    r"(?i:\b(?:example|sample|model|dummy|placeholder) (?:sentence|text|answer|input|profile)|\bact (?:as|like)\b|\b"
+    r"(?:the|an?|this|that) (?:e-?mail|letter|note|sign|card|text|poem|song|article|book|post|page|label|caption"
+    r"|message|subtitle|t-?shirt|poster) (?:reads|says|goes|states|said|read)\b|\bas the (?:\w+ )?(?:song|saying|line"
+    r"|quote|proverb) goes\b|\bcomplete the (?:\w+ )?(?:sentence|text|phrase|line)\b|\bquote of the\b|\blorem ipsum\b"
+    r"|\bin the (?:dialogue|transcript|script|scene|lyrics|chorus)\b|\bfill in the (?:blank|gap)s?\b)|(?:^|[.?!,]\s+)"
+    r"(?:[A-Z]|Q|Me|You|Interviewer|Interviewee|User|Assistant|Bot|AI|Human|Customer|Agent|Teacher|Student|Doctor"
+    r"|Patient|Host|Guest|Narrator|Speaker \d): \S.{1,300}?[.?!]\s+(?:[A-Z]|A|Me|You|Interviewer|Interviewee|User"
+    r"|Assistant|Bot|AI|Human|Customer|Agent|Teacher|Student|Doctor|Patient|Host|Guest|Speaker \d): |(?:完成|补全|填)"
+    r"(?:这个|下面的?)?句子|填空|名言|每日一句|(?:海报|牌子|卡片|信|字幕|标语)上写着?(?![^，。]{0,6}我的(?:生日"
+    r"|名字))"
+)
+"""Words that somebody else, or nobody, says: examples, notices, songs, dialogues in one line."""
 _PASTED = re.compile(
     r"(?i:^\s*(?:from|subject|to|date|sent)\s*:.*\n.*^\s*(?:from|subject|to|date|sent)\s*:|\b(?:here(?:'s| is| are)"
     r"|below is|this is|see|following is) (?:the|an?|my friend's|his|her|their|someone's) (?:\w+ ){0,2}(?:article"
@@ -90,7 +103,8 @@ _HEDGED = re.compile(
 def is_not_about_speaker(content: str, own: str) -> bool:
     """Whether the whole turn is a text to work on, fiction, role play or pasted: then it states nothing of its speaker.
     `own` is `own_words(content)`."""
-    return bool(_WORK_ON_TEXT.search(own) or _FICTION.search(own) or _PASTED.search(content))
+    framed = _WORK_ON_TEXT.search(own) or _FICTION.search(own) or _QUOTED.search(own)
+    return bool(framed or _PASTED.search(content))
 
 
 def stated(found: list[Clause]) -> list[Clause]:
