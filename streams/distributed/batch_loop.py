@@ -11,13 +11,12 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import structlog
-from aiokafka import AIOKafkaConsumer, ConsumerRebalanceListener, TopicPartition
-from aiokafka.errors import CommitFailedError, IllegalStateError, KafkaError
-from aiokafka.structs import OffsetAndMetadata
+from aiokafka.errors import KafkaError
 
+from streams.crashpoints import POINTS
+from streams.distributed.group import LEAVE_S, REBALANCE_MS, Group
 from streams.distributed.installation import Installation
 from streams.distributed.lane import Lane
 from streams.distributed.work import (
@@ -30,7 +29,6 @@ from streams.distributed.work import (
     ResumeError,
     Work,
 )
-from streams.kafka_log import log_record
 from streams.log import LogRecord
 from streams.stage_metrics import StageMetrics
 
@@ -39,21 +37,13 @@ BATCH_EVENTS = 64
 AT_ONCE = 4
 """Partitions of a stage that are worked at together: OpenSearch takes two bulks at a time best, and while one lane
 waits for an answer another one computes."""
-POLL_MS = 500
 COMMIT_S = 0.5
 """Progress is committed this often: committed offsets only save time, and a commit per event costs more than the
 event."""
-COMMIT_WAIT_S = 3.0
-SESSION_MS = 10_000
-REBALANCE_MS = 30_000
 DRAIN_S = 0.2 * REBALANCE_MS / 1_000
 """How long a rebalance or an end waits for the batches at work; then they are dropped, and the next owner does them
 again."""
 ABANDON_S = 1.0
-LEAVE_S = 3.0
-SILENCE_S = 15.0
-"""A fetch answers every half second even when there is nothing."""
-
 log = structlog.get_logger(__name__)
 
 
@@ -82,31 +72,34 @@ class BatchLoop:
         self._member = member
         self._batch = batch
         self._commit_s = commit_s
+        written = f"{name.partition('.')[0]}-written"
+        self._written = written if written in POINTS else ""
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._lanes: dict[int, Lane] = {}
         self._ending = asyncio.Event()
         self._ended = asyncio.Event()
         self._broken: BaseException | None = None
-        self._consumer: Any = None
+        self._group = self._made()
         self._away = ""
 
     async def run(self) -> None:
         """Carry the partitions that the group gives."""
         try:
             while not self._ending.is_set():
-                self._consumer = self._made()
                 try:
-                    await self._consumer.start()
-                    self._consumer.subscribe([self._place(0).topic], listener=_Listener(self))
+                    await self._group.join()
                     await self._poll()
                 except KafkaError as error:
-                    # Also when the coordination has ended for good: only a new consumer joins the group again.
                     self._away = str(error) or type(error).__name__
                     log.warning("kafka_awaited", stage=self.name, reason=self._away)
                 finally:
-                    await self._leave()
+                    await self.revoked(set(self._lanes))
+                    await self._group.leave()
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._ending.wait(), BACKOFF_MAX_S)
+                    break
+                # The coordination may have ended for good: only a new member joins the group again.
+                self._group = self._made()
         finally:
             self._ended.set()
 
@@ -129,7 +122,7 @@ class BatchLoop:
             oldest_at=min(oldest, default=None),
             held=tuple(lane.held for lane in lanes if lane.held is not None),
             at_work=self.at_work(),
-            away=self._away or self._silence(lanes),
+            away=self._away or self._group.silence(lane.partition for lane in lanes),
         )
 
     def at_work(self) -> Held | None:
@@ -162,33 +155,29 @@ class BatchLoop:
             lane.task = asyncio.create_task(self._carry(lane), name=f"{self.name} {partition}")
             lane.task.add_done_callback(self._lane_ended)
 
-    def _made(self) -> Any:
-        return AIOKafkaConsumer(
-            bootstrap_servers=self._installation.place.bootstrap,
-            group_id=group_of(self._installation, self.name),
-            group_instance_id=self._member or None,
-            enable_auto_commit=False,
-            auto_offset_reset="earliest",
-            session_timeout_ms=SESSION_MS,
-            heartbeat_interval_ms=SESSION_MS // 4,
-            rebalance_timeout_ms=REBALANCE_MS,
-            fetch_max_wait_ms=POLL_MS,
+    def _made(self) -> Group:
+        return Group(
+            self._installation,
+            self.name,
+            self._topic,
+            member=self._member,
+            assigned=self.assigned,
+            revoked=self.revoked,
         )
 
     async def _poll(self) -> None:
         committed_at = time.monotonic()
         while not self._ending.is_set():
-            batches = await self._consumer.getmany(timeout_ms=POLL_MS, max_records=self._batch)
+            batches = await self._group.records(self._batch)
             self._away = ""
-            for place, found in batches.items():
-                lane = self._lanes.get(place.partition)
+            for partition, records in batches.items():
+                lane = self._lanes.get(partition)
                 if lane is None:
                     # Revoked meanwhile: its next owner reads this again.
                     continue
-                lane.put([log_record(record, self._topic) for record in found])
+                lane.put(records)
                 if lane.full:
-                    with _unowned():
-                        self._consumer.pause(place)
+                    self._group.hold_off(partition)
             if self._broken is not None:
                 raise self._broken
             if time.monotonic() - committed_at >= self._commit_s:
@@ -201,8 +190,7 @@ class BatchLoop:
         while records := await lane.next(self._batch):
             await self._take(lane, records)
             if lane.roomy:
-                with _unowned():
-                    self._consumer.resume(self._place(lane.partition))
+                self._group.fetch(lane.partition)
 
     async def _take(self, lane: Lane, records: Sequence[LogRecord]) -> None:
         """One batch, for as long as it takes and the partition is ours."""
@@ -223,7 +211,8 @@ class BatchLoop:
                 lane.working(None)
                 if lane.held is not None:
                     log.info("stage_goes_on", stage=self.name, partition=lane.partition)
-                self._installation.crash.reach(f"{self.name}-written")
+                if self._written:
+                    self._installation.crash.reach(self._written)
                 lane.finished(records[-1], progress or Committed(records[-1].offset + 1))
                 self._metrics.events.labels(self.name).inc(len(records))
                 self._metrics.batch_seconds.labels(self.name).observe(time.monotonic() - begun)
@@ -236,22 +225,20 @@ class BatchLoop:
 
     async def _resume(self, lane: Lane, in_hand: int | None) -> bool:
         """Have the work find its place. Whether the batch in hand, if any, is what comes next."""
-        place = self._place(lane.partition)
         wait_s = BACKOFF_MIN_S
         while not lane.ending:
             try:
                 async with self._slots:
-                    known = lane.done or await self._committed(place)
+                    known = lane.done or await self._group.committed(lane.partition)
                     start = await self._work.resume(lane.partition, known)
                 if in_hand is not None and start in (None, in_hand):
                     return True
                 if start is None:
-                    start = known.offset if known else (await self._consumer.beginning_offsets([place]))[place]
+                    start = known.offset if known else await self._group.first(lane.partition)
                 # In one step with the seek: what was fetched before it is not for now.
                 lane.clear()
-                with _unowned():
-                    self._consumer.seek(place, start)
-                    self._consumer.resume(place)
+                self._group.seek(lane.partition, start)
+                self._group.fetch(lane.partition)
                 lane.reached = start
                 return False
             except HOLDING as error:
@@ -266,74 +253,16 @@ class BatchLoop:
         self._metrics.retries.labels(self.name).inc()
         await lane.pause(wait_s)
 
-    async def _committed(self, place: TopicPartition) -> Committed | None:
-        # The public call leaves out what the work noted.
-        found = (await self._consumer._coordinator.fetch_committed_offsets([place])).get(place)
-        return Committed(found.offset, found.metadata) if found is not None and found.offset >= 0 else None
-
     async def _commit(self, lanes: Iterable[Lane]) -> None:
         due = {lane: lane.done for lane in lanes if lane.done is not None and lane.done != lane.committed}
-        if not due:
-            return
-        offsets = {self._place(lane.partition): OffsetAndMetadata(done.offset, done.note) for lane, done in due.items()}
-        try:
-            await asyncio.wait_for(self._consumer.commit(offsets), COMMIT_WAIT_S)
-        except (CommitFailedError, IllegalStateError) as error:
-            # The partitions went to another worker meanwhile, which does these batches again.
-            log.info("commit_refused", stage=self.name, reason=str(error))
-        except (KafkaError, TimeoutError) as error:
-            log.warning("commit_failed", stage=self.name, reason=str(error) or type(error).__name__)
-        else:
+        if due and await self._group.commit({lane.partition: done for lane, done in due.items()}):
             for lane, done in due.items():
                 lane.committed = done
-
-    async def _leave(self) -> None:
-        await self.revoked(set(self._lanes))
-        with contextlib.suppress(KafkaError, TimeoutError, OSError):
-            await asyncio.wait_for(self._consumer.stop(), LEAVE_S)
 
     def _lane_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
             self._broken = task.exception()
 
     def _lag(self, lane: Lane) -> int | None:
-        reached = lane.reached
-        with _unowned():
-            end = self._consumer.highwater(self._place(lane.partition))
-            return None if end is None or reached is None else max(0, end - reached)
-        return None
-
-    def _silence(self, lanes: Sequence[Lane]) -> str:
-        """Why Kafka is not heard, "" when it is."""
-        heard = []
-        with _unowned():
-            places = [self._place(lane.partition) for lane in lanes]
-            paused = self._consumer.paused()
-            heard = [self._consumer.last_poll_timestamp(place) for place in places if place not in paused]
-        answered = [moment for moment in heard if moment is not None]
-        silent_s = time.time() - max(answered) / 1_000 if answered else 0.0
-        return f"no answer from Kafka for {silent_s:.0f} s" if silent_s > SILENCE_S else ""
-
-    def _place(self, partition: int) -> TopicPartition:
-        return self._installation.log.place(self._topic, partition)
-
-
-class _Listener(ConsumerRebalanceListener):  # type: ignore[misc]  # aiokafka has no types
-    def __init__(self, loop: BatchLoop) -> None:
-        self._loop = loop
-
-    async def on_partitions_revoked(self, revoked: set[TopicPartition]) -> None:
-        await self._loop.revoked({place.partition for place in revoked})
-
-    async def on_partitions_assigned(self, assigned: set[TopicPartition]) -> None:
-        self._loop.assigned({place.partition for place in assigned})
-
-
-def _unowned() -> contextlib.suppress:
-    """aiokafka's answers about a partition that went to another worker since: then it is that one's concern."""
-    return contextlib.suppress(IllegalStateError, AssertionError, AttributeError)
-
-
-def group_of(installation: Installation, stage: str) -> str:
-    """The consumer group of a stage of a generation."""
-    return f"{installation.place.prefix}mnemolog.g{installation.generation}.{stage}"
+        end, reached = self._group.end(lane.partition), lane.reached
+        return None if end is None or reached is None else max(0, end - reached)

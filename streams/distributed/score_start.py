@@ -7,7 +7,7 @@ from aiokafka import AIOKafkaConsumer
 from aiokafka.errors import KafkaError
 
 from schemas.topics import TURNS, embedded
-from streams.distributed.batch_loop import group_of
+from streams.distributed.group import group_of
 from streams.distributed.installation import Installation
 from streams.distributed.records import last_position
 

@@ -13,7 +13,7 @@ from aiokafka.errors import KafkaError
 from schemas.errors import MnemologError
 from schemas.located import PartitionLag
 from schemas.topics import TENANT_DEFAULT
-from streams.distributed.batch_loop import group_of
+from streams.distributed.group import group_of
 from streams.distributed.installation import Installation
 from streams.kafka_log import REQUEST_S, kafka_errors
 

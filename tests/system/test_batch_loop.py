@@ -19,7 +19,8 @@ from structlog.testing import capture_logs
 
 from deploy.stack import StackStatus
 from schemas.errors import UnavailableError
-from streams.distributed.batch_loop import COMMIT_S, BatchLoop, group_of
+from streams.distributed.batch_loop import COMMIT_S, BatchLoop
+from streams.distributed.group import group_of
 from streams.distributed.installation import Installation, Place
 from streams.distributed.lane import LANE_BYTES_MAX
 from streams.distributed.work import Committed
@@ -153,7 +154,7 @@ async def test_what_is_in_flight_is_bounded_while_the_work_waits(topic: Topic) -
         await until(lambda: 0 in loop._lanes and loop._lanes[0].full)
         lane = loop._lanes[0]
         # It stays so however long it waits: the partition is not fetched.
-        assert loop._consumer.paused()
+        assert loop._group._consumer.paused()
         assert lane._bytes <= LANE_BYTES_MAX + FETCH_BYTES_MAX
 
         work.gate.set()

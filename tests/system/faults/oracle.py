@@ -26,7 +26,7 @@ from schemas.stages import EmbeddedEvent
 from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
 from streams.commit_log import CommitLogReader, open_position, position_of
 from streams.deadletters import DeadLetter, DeadLetters
-from streams.distributed.batch_loop import group_of
+from streams.distributed.group import group_of
 from streams.distributed.installation import Installation
 from streams.distributed.worker import STAGES
 from streams.log import LogRecord
