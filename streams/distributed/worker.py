@@ -30,7 +30,6 @@ from streams.distributed.batch_loop import BatchLoop
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.generation_book import GenerationBook
 from streams.distributed.group import REBALANCE_MS, SESSION_MS, group_of
-from streams.distributed.group import REBALANCE_MS, SESSION_MS, group_of
 from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 from streams.distributed.led_work import LedWork
