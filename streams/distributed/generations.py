@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,11 +12,11 @@ from typing import Literal, assert_never
 
 import structlog
 
-from indexers.index import Digest, MemoryIndex, Scope
+from indexers.index import Digest, MemoryIndex
 from indexers.opensearch import Server
 from indexers.opensearch.admin import create, delete, generation_of, go_live, index_name, names, point, read_by
 from schemas.errors import GenerationError, IndexMissingError
-from schemas.generations import Book, BuildRequest, Generation, GenerationStatus, Golden, GoldenQuery, Report, Spec
+from schemas.generations import Book, BuildRequest, Generation, GenerationStatus, Golden, Spec
 from schemas.topics import generation_topics, memories
 from streams import generations as decide
 from streams.brains import Brains, Thinking
@@ -26,23 +26,19 @@ from streams.distributed.control import Control
 from streams.distributed.current_index import CurrentIndex, IdentityOf
 from streams.distributed.generation_book import GenerationBook, of_generation
 from streams.distributed.generation_build import Build, Tell
+from streams.distributed.generation_verify import verified
 from streams.distributed.index_work import IndexWork
 from streams.distributed.inline_work import InlineWork
 from streams.distributed.installation import Installation
+from streams.distributed.promotion_waits import until_in_step, until_loaded
 from streams.distributed.rebuild import rebuild_index
 from streams.distributed.records import last_position
 from streams.distributed.topics import create as create_topics
 from streams.distributed.topics import delete as delete_topics
 from streams.distributed.topics import replication_of
-from streams.generation_check import Comparison, PartitionFold, compare_golden, report
-from streams.generation_fold import folded_partition
+from streams.generation_check import Comparison, report
 from streams.pace import Pace, Progress
 
-LOADED_S = 120.0
-"""How long a promotion waits for API processes: loading an embedder takes up to a minute."""
-STEP_S = 60.0
-"""How long it waits for the generation to get in step without seeing it move."""
-LOOK_S = 0.5
 LEFT_S = 6.0
 """Workers look at the book every two seconds and drain for a few: then nobody writes to what is deleted."""
 log = structlog.get_logger(__name__)
@@ -133,9 +129,9 @@ class DistributedGenerations:
             index = await self._current(generation).open(generation.index)
             await self._book.announce(number)
             try:
-                await self._until_loaded(number)
+                await until_loaded(self._control, number)
                 before = await self._current(decide.found(book, live.number)).now()
-                await self._until_in_step(number, before, index)
+                await until_in_step(number, before, index, self._installation.partitions)
                 self._installation.crash.reach("promote-before-flip")
                 await self._book.write(decide.promoted(book, live=live.number, live_index=live.index))
                 await point(self._server, self._alias, generation.index)
@@ -165,8 +161,8 @@ class DistributedGenerations:
             for name in await names(self._server, index_name(number, "*", alias=self._alias)):
                 await delete(self._server, name)
             place = self._installation.place
-            topics = [spec.name for spec in generation_topics(place.partitions, number)]
-            await delete_topics(place.bootstrap, topics, prefix=place.prefix)
+            topics = generation_topics(place.partitions, number)
+            await delete_topics(place.bootstrap, [spec.name for spec in topics], prefix=place.prefix)
             await self._book.write(kept)
             log.info("generation_deleted", generation=number)
 
@@ -213,12 +209,21 @@ class DistributedGenerations:
                 await build.consolidate.close()
             crash.reach("rebuild-built")
             await go_live(self._server, name)
-            verified = await self._verified(generation, brains, live, index, upto, request, executor)
+            before = (live.number, await self._thinking.brains(live.spec), await self._current_live(live))
+            found = await verified(
+                self._installation,
+                self._thinking,
+                before,
+                (number, brains, index),
+                request.golden,
+                upto=upto,
+                executor=executor,
+            )
         crash.reach("rebuild-verified")
         book = decide.built(
             self._book.read(),
             number,
-            verified,
+            found,
             index=name,
             positions=sum(upto) + len(upto),
             reused=build.inline.reused,
@@ -259,76 +264,6 @@ class DistributedGenerations:
             index,
             lost,
         )
-
-    async def _verified(
-        self,
-        generation: Generation,
-        brains: Brains,
-        live: Live,
-        index: MemoryIndex,
-        upto: Sequence[int],
-        request: BuildRequest,
-        executor: ThreadPoolExecutor,
-    ) -> Report:
-        comparison = Comparison()
-        for partition, last in enumerate(upto):
-            before = await self._folded(live.number, partition, last, executor)
-            after = await self._folded(generation.number, partition, last, executor)
-            comparison.take(self._installation.log.epoch, partition, before, after)
-        golden = await self._golden(brains, live, index, request.golden or tuple(comparison.sampled()))
-        shown = await index.digest()
-        return report(*comparison.digests(), (live.spec, generation.spec), comparison, golden, shown=shown)
-
-    async def _folded(self, number: int, partition: int, upto: int, executor: ThreadPoolExecutor) -> PartitionFold:
-        async def off_the_loop(work: Callable[[], None]) -> None:
-            await asyncio.get_running_loop().run_in_executor(executor, work)
-
-        return await folded_partition(
-            self._installation.log,
-            memories(number),
-            partition,
-            self._installation.keyring,
-            upto=upto,
-            work=off_the_loop,
-        )
-
-    async def _golden(self, brains: Brains, live: Live, index: MemoryIndex, queries: Sequence[GoldenQuery]) -> Golden:
-        if not queries:
-            return Golden()
-        keyring = self._installation.keyring
-        scopes = [Scope(query.tenant, query.user, keyring.user_key(query.tenant, query.user)) for query in queries]
-        current = self._current(self._noted(live))
-        before = await self._thinking.ask(
-            await self._thinking.brains(live.spec), await current.open(live.index), scopes, queries
-        )
-        after = await self._thinking.ask(brains, index, scopes, queries)
-        return compare_golden(queries, before, after)
-
-    async def _until_loaded(self, number: int) -> None:
-        async def loaded() -> tuple[bool, object]:
-            waiting = [one.name for one in await self._control.api_processes() if number not in one.loaded]
-            return not waiting, sorted(waiting)
-
-        if (waiting := await _until(loaded, LOADED_S)) is not None:
-            raise GenerationError(
-                f"these API processes have not loaded generation {number}: {waiting}",
-                hint="their logs say why; nothing was exchanged",
-            )
-
-    async def _until_in_step(self, number: int, before: MemoryIndex, after: MemoryIndex) -> None:
-        """Until it shows everything that the live one shows now, so that no written turn is missed after the flip."""
-        partitions = range(self._installation.partitions)
-        goals = [await before.watermark(partition) for partition in partitions]
-
-        async def reached() -> tuple[bool, object]:
-            shown = [await after.watermark(partition) for partition in partitions]
-            behind = sum(max(0, goal - has) for goal, has in zip(goals, shown, strict=True))
-            return behind == 0, behind
-
-        if (behind := await _until(reached, STEP_S)) is not None:
-            raise GenerationError(
-                f"generation {number} stays {behind} events behind", hint="is a worker running, and carrying it?"
-            )
 
     def _require(
         self,
@@ -374,6 +309,9 @@ class DistributedGenerations:
             number=live.number, spec=live.spec, state="ready", index=live.index, created_at=self._now()
         )
 
+    async def _current_live(self, live: Live) -> MemoryIndex:
+        return await self._current(self._noted(live)).open(live.index)
+
     def _current(self, generation: Generation) -> CurrentIndex:
         identity = self._identity_of(generation.number, generation.spec)
         return CurrentIndex(self._server, self._alias, identity, of_generation(self._installation, generation.number))
@@ -404,18 +342,3 @@ class DistributedGenerations:
         kafka, partitions = self._installation.log, range(self._installation.partitions)
         last = await asyncio.gather(*(last_position(kafka, memories(number), partition) for partition in partitions))
         return sum(last) + len(last)
-
-
-async def _until(look: Callable[[], Awaitable[tuple[bool, object]]], patience_s: float) -> object | None:
-    """Look again and again; None once it is so, else what was seen last when nothing moved for `patience_s`."""
-    seen: object = None
-    deadline = time.monotonic() + patience_s
-    while True:
-        so, found = await look()
-        if so:
-            return None
-        if found != seen:
-            seen, deadline = found, time.monotonic() + patience_s
-        if time.monotonic() > deadline:
-            return found
-        await asyncio.sleep(LOOK_S)
