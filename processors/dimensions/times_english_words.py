@@ -41,7 +41,8 @@ _PAST = re.compile(
     r"|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank"
     r"|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago"
     r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood"
-    r"|(?<!\bis )(?<!\bare )(?<!'s )(?<!'re )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting"
+    r"|(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bmy )(?<!\bour )(?<!\bis )(?<!\bare )(?<!'s )(?<!'re"
+    r" )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting"
     r" )[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
 )
 _FUTURE = re.compile(

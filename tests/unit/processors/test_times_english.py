@@ -166,7 +166,12 @@ def test_where_something_comes_from_is_no_beginning() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["I promised Ivo I'd call on Friday", "She said she would pay on Friday", "We agreed to meet the bank on Friday"],
+    [
+        "The stained shirt must be back on Friday",
+        "I promised Ivo I'd call on Friday",
+        "She said she would pay on Friday",
+        "We agreed to meet the bank on Friday",
+    ],
 )
 def test_what_was_promised_is_still_to_come(text: str) -> None:
     assert _read(text) == _day("2024-05-17", "2024-05-18")
