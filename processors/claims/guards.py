@@ -38,7 +38,8 @@ _QUOTED = re.compile(
     r"|Patient|Host|Guest|Narrator|Speaker \d): \S.{1,300}?[.?!]\s+(?:[A-Z]|A|Me|You|Interviewer|Interviewee|User"
     r"|Assistant|Bot|AI|Human|Customer|Agent|Teacher|Student|Doctor|Patient|Host|Guest|Speaker \d): |(?:完成|补全|填)"
     r"(?:这个|下面的?)?句子|填空|名言|每日一句|(?:海报|牌子|卡片|信|字幕|标语)上写着?(?![^，。]{0,6}我的(?:生日"
-    r"|名字))"
+    r"|名字))|(?i:\btake (?:this|the following) \w+:|\bconvert (?:this |the following )?(?:to|into) \w+|\b(?:search"
+    r"|tool|query) results?:|\bas \w+ (?:would|might) say\b)|示例|样例|范例"
 )
 """Words that somebody else, or nobody, says: examples, notices, songs, dialogues in one line."""
 _PASTED = re.compile(

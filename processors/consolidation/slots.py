@@ -15,6 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from processors.claims.concepts import concept
+from processors.claims.door import kept_out
 from schemas.memories import Judgement, SlotClaim, Status
 
 CONFIDENCE_ACTIVE = 0.8
@@ -246,6 +247,9 @@ def _weigh(group: Group) -> None:
     unsure = group.confidence < CONFIDENCE_ACTIVE and mentions < 2 and not asserted
     if group.status == "active" and unsure:
         group.status, group.reason = "provisional", "system inference"
+    reason = "" if asserted else kept_out(group.first.text)
+    if reason and group.status in ("active", "provisional"):
+        group.status, group.reason = "quarantined", reason
 
 
 def _judge(group: Group, judgements: Sequence[Judgement]) -> None:
