@@ -247,6 +247,9 @@ class World:
                 return f"partition {partition}: {end} turns, decided {done}, shown {shown.get(partition, -1)}"
         committed = await committed_of(installation)
         for stage, topic in topics_of(installation).items():
+            if stage == "index":
+                # The marks speak for it: it commits no void records, and a zombie's may stand at the end.
+                continue
             for partition, end in (await installation.log.ends(topic, range(PARTITIONS))).items():
                 if committed[stage].get(partition, 0) < end:
                     return f"{stage}: partition {partition} committed {committed[stage].get(partition)} of {end}"
