@@ -20,6 +20,7 @@ from bench.served import SERVER_SETTINGS, served
 from bench.sets import locomo, longmemeval, madial, memdaily
 from bench.sets.evalset import DataMissing, EvalSet, limited
 from deploy.stack import StackError
+from mnemolog.serving import ended_in_order
 
 SETS = {"locomo": locomo.load, "longmemeval": longmemeval.load, "madial": madial.load, "memdaily": memdaily.load}
 NOT_RUN = 3
@@ -35,7 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
         return junk.main(given[1:])
     options = _parser().parse_args(given)
     try:
-        return _speed(options) if options.set == "speed" else _quality(options)
+        with ended_in_order():
+            return _speed(options) if options.set == "speed" else _quality(options)
     except (DataMissing, StackError) as missing:
         print(f"not run: {missing}", file=sys.stderr)
         return NOT_RUN

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +22,7 @@ from mnemolog.demo_subjects import DistributedSubject, EmbeddedSubject, Subject,
 from mnemolog.importers.found import ImportedTurn, Json, derived_id
 from mnemolog.importers.load import ImportReport, send
 from mnemolog.sample import SampleAnswer, ask, sample_questions, sample_turns
+from mnemolog.serving import ended_in_order
 from schemas.errors import ConfigurationError, UnavailableError
 
 FACTS_SHOWN = 8
@@ -54,7 +54,7 @@ def run(*, folder: Path | None, runtime: str, verbose: bool, as_json: bool) -> b
         raise ConfigurationError(f"there is no runtime {runtime!r}", hint=f"one of {', '.join(SUBJECTS)}")
     if folder is not None and folder.exists() and any(folder.iterdir()):
         raise ConfigurationError(f"{folder} is not empty", hint="name a new folder")
-    with _terminated_as_interrupted(), tempfile.TemporaryDirectory(prefix="mnemolog-demo-") as place:
+    with ended_in_order(), tempfile.TemporaryDirectory(prefix="mnemolog-demo-") as place:
         demo = Demo(out(), verbose=verbose, quiet=as_json)
         demo.run(SUBJECTS[runtime](folder or Path(place) / "data", demo.tell))
     if as_json:
@@ -237,13 +237,3 @@ def _settle(client: Mnemolog, clock: Callable[[], float] = time.monotonic) -> No
 
 def _same(before: list[SampleAnswer], after: list[SampleAnswer]) -> bool:
     return [(one.ids, one.found.abstained) for one in before] == [(one.ids, one.found.abstained) for one in after]
-
-
-@contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
-    """SIGTERM ends the demo as Ctrl-C does: with everything stopped that was started."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

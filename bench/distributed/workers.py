@@ -6,6 +6,8 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 
+from aiokafka.admin import AIOKafkaAdminClient
+
 from bench import sayings
 from bench.distributed.figures import Figure
 from bench.distributed.opened import place_of
@@ -13,6 +15,7 @@ from bench.distributed.slow_worker import PAUSE_S
 from mnemolog.local_servers import LocalServers
 from mnemolog.settings import Settings
 from schemas.topics import described, scored
+from streams.distributed.group import group_of
 from streams.distributed.installation import Installation, opened
 
 EVENTS, BATCH = 2_800, 10
@@ -20,7 +23,7 @@ USERS = 280
 """So many that every partition has its share."""
 MEASURED_S = 10.0
 SETTLED_S = 6.0
-"""After a worker joined: the rebalance is over, and the first batches are done."""
+"""After the last worker joined: the first batches are done."""
 WAITED_S = 120.0
 SLOW_WORKER = "bench.distributed.slow_worker"
 Tell = Callable[[str], None]
@@ -40,7 +43,7 @@ def worker_figures(servers: LocalServers, tell: Tell) -> Iterator[Figure]:
         for number, worker in enumerate(slow, start=1):
             tell(f"describe with {number} worker(s)")
             worker.start()
-            rates.append(asyncio.run(_rate(servers.settings)))
+            rates.append(asyncio.run(_rate(servers.settings, number)))
     finally:
         for program in (scoring, *slow):
             program.stop()
@@ -67,20 +70,33 @@ async def _until(settings: Settings, topic: str, count: int, tell: Tell) -> None
             await asyncio.sleep(0.2)
 
 
-async def _rate(settings: Settings) -> float:
-    """Outputs of describe in a second, once it is at work."""
+async def _rate(settings: Settings, workers: int) -> float:
+    """Outputs of describe in a second, once all workers have their partitions."""
     async with opened(place_of(settings)) as installation:
-        before = await _written(installation, described(1))
-        deadline = time.monotonic() + WAITED_S
-        while await _written(installation, described(1)) <= before:
-            assert time.monotonic() < deadline, f"nothing was described in {WAITED_S:.0f} s"
-            await asyncio.sleep(0.2)
+        await _joined(installation, workers)
         await asyncio.sleep(SETTLED_S)
         first, begun = await _written(installation, described(1)), time.monotonic()
         await asyncio.sleep(MEASURED_S)
         last, ended = await _written(installation, described(1)), time.monotonic()
         assert last < EVENTS, "the backlog was too small"
         return (last - first) / (ended - begun)
+
+
+async def _joined(installation: Installation, workers: int) -> None:
+    """Returns once the group of describe is stable with so many members."""
+    admin = AIOKafkaAdminClient(bootstrap_servers=installation.place.bootstrap)
+    await admin.start()
+    try:
+        deadline = time.monotonic() + WAITED_S
+        while True:
+            (answer,) = await admin.describe_consumer_groups([group_of(installation, "describe")])
+            (group,) = answer.to_object()["groups"]
+            if group["state"] == "Stable" and len(group["members"]) == workers:
+                return
+            assert time.monotonic() < deadline, f"{workers} workers are not at work after {WAITED_S:.0f} s: {group}"
+            await asyncio.sleep(0.5)
+    finally:
+        await admin.close()
 
 
 async def _written(installation: Installation, topic: str) -> int:
