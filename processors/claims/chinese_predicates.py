@@ -60,8 +60,12 @@ def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
         yield Found("home_city", value)
 
 
+_VISITED = re.compile(r"公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着|[路街巷桥湖山塔寺]$")
+"""Where one goes and nobody is from: …经过了一个公园，是东湖公园 says what the park is."""
+
+
 def _hometown(match: re.Match[str], seen: Seen) -> Iterator[Found]:
-    if match["value"][0] not in "个一这那" and _is_place(match["value"], seen):
+    if match["value"][0] not in "个一这那" and not _VISITED.search(match["value"]) and _is_place(match["value"], seen):
         yield Found("hometown", match["value"])
 
 
