@@ -30,6 +30,8 @@ from streams.partitioner import partition_of
 from tests.system.clean_slate import wipe
 from tests.system.faults.fleet import Fleet
 
+pytestmark = pytest.mark.timeout(600)
+
 ROOT = COMPOSE_FILE.parent
 PARTITIONS = 2
 DEADLINE_S = 120.0
@@ -202,6 +204,22 @@ def test_a_stage_that_is_held_is_named_with_position_age_and_reason_and_goes_on(
     watched.until("the worker is well", lambda: watched.pages.get("/readyz").status_code == 200)
     assert exported(watched.pages.get("/metrics").text)["mnemolog_dead_letters_total"] == 0.0
     assert exported(watched.pages.get("/metrics").text)["mnemolog_stage_retries_total"] >= 1
+
+
+def test_a_second_worker_of_one_stage_takes_its_share_and_has_the_same_pages(watched: Watched) -> None:
+    port = free_port()
+    other = watched.fleet.start("worker", "--stages", "index", MNEMOLOG_WORKER_PORT=str(port))
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, trust_env=False) as pages:
+
+        def share() -> bool:
+            (stage,) = pages.get("/readyz").json()["stages"]
+            return bool(stage["stage"] == "index" and stage["partitions"] == watched.stage("index")["partitions"] == 1)
+
+        watched.until("each has one of the two partitions", share)
+        assert pages.get("/healthz").status_code == 200
+        assert "mnemolog_stage_events_total" in pages.get("/metrics").raise_for_status().text
+    assert other.end(signal.SIGTERM) == 0
+    watched.until("the first one carries both again", lambda: watched.stage("index")["partitions"] == PARTITIONS)
 
 
 async def newer_record(place: Place, user: str) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from streams.distributed.trial import DEATHS_MAX
 from tests.system.faults.foreign import Said, turns_of
 from tests.system.faults.oracle import indexed
 from tests.system.faults.world import World
@@ -47,6 +48,22 @@ async def test_a_model_that_takes_its_process_along_loses_nothing(world: World) 
 
     assert counts.outcomes["indexed"] == len(said)
     assert not counts.letters
+
+
+@LONG
+async def test_a_turn_at_which_the_process_dies_every_time_is_parked_and_holds_nobody(world: World) -> None:
+    """Once with its batch, then DEATHS_MAX times alone; from then on it is given up."""
+    said = [*turns_of("kills", 5), Said("kills", 5, "You may die now."), *turns_of("kills", 5, start=6)]
+    await world.send(said)
+    for _ in range(1 + DEATHS_MAX):
+        assert await world.over(world.worker(**HURT)) == 139
+
+    world.worker(**HURT)
+    counts = await world.checked()
+
+    assert counts.letters == {"embed": 1}
+    assert counts.outcomes["indexed"] == len(said) - 1
+    assert counts.outcomes["dead-lettered"] == 1
 
 
 @LONG
