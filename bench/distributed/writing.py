@@ -13,7 +13,7 @@ from bench.distributed.figures import Figure
 from bench.paced import paced, quantile
 from bench.quality import wait_indexed
 
-USERS = 40
+USERS = 50
 ACKNOWLEDGED_PER_S, SEARCHABLE_PER_S = 50, 30
 PACED_S = 20
 KNOWN, WRITES = 20, 10
