@@ -26,7 +26,7 @@ _HATE = re.compile(
 
 
 def kept_out(text: str) -> str:
-    """Why a text must wait until somebody confirms it: `instruction-like`, `sensitive`, `toxic`; "" when it need not."""
+    """Why a text waits until somebody confirms it: `instruction-like`, `sensitive`, `toxic`; "" when it need not."""
     for reason, pattern in (("instruction-like", _ORDERS), ("sensitive", _SECRETS), ("toxic", _HATE)):
         if pattern.search(text):
             return reason

@@ -68,15 +68,20 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
     assert staged.event is not None, "a slot is only resolved for an event that could be read"
     ids = {id(group): group_id(staged.user_key, group) for group in groups}
     _link_contrary(position, slot, groups, claims)
+    statuses: dict[str, Status] = {}
+    here = {claim.event_id for claim in position.claims}
     for group in groups:
         old = state.memories.get(ids[id(group)])
+        # Turns follow where something moved: the other ten thousand that said the same stay as they are.
+        everybody = old is None or old.status != group.status
+        statuses.update({c.event_id: group.status for c in group.claims if everybody or c.event_id in here})
         new = fact_memory(staged, slot, group, ids, staged.event.recorded_at)
         changed = revised(old, new, group.reason)
         if changed is not None:
             position.put(changed)
     for gone in sorted(state.by_slot.get(slot, set()) - set(ids.values())):
         position.drop(gone, "fact")
-    _follow_turns(position, slot, {i: g.status for g in groups for i in {c.event_id for c in g.claims}}, claims)
+    _follow_turns(position, slot, statuses, claims)
 
 
 def _wide_retractions(position: Position, slot: Slot) -> list[SlotClaim]:
@@ -115,9 +120,11 @@ def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], c
     """A raw turn that said nothing but what is superseded or flagged now is superseded too, until the claim is back."""
     for claim in claims:
         status = statuses.get(claim.event_id)
+        if status is None:
+            continue
         for memory_id in sorted(position.state.by_event.get(claim.event_id, ())):
             memory = position.state.memories[memory_id]
-            if memory.resolution != "turn" or memory_id in position.changes or status is None:
+            if memory.resolution != "turn" or memory_id in position.changes:
                 continue
             covered = (claim.claim.end - claim.claim.start) >= STALE_SHARE * len(memory.content)
             if status in ("superseded", "quarantined") and covered and memory.status == "raw":
