@@ -23,7 +23,9 @@ BATCH = 64
 PAGE = 500
 LAG_MAX = 64
 """While live events of a partition wait in this number, a build lets them go first."""
-YIELD_S = 0.2
+YIELD_S, YIELD_MAX_S = 0.2, 1.0
+"""How often it looks, and how long it waits before each batch at most: where live events are always behind, a rebuild
+may be the remedy."""
 BACKOFF_S = 2.0
 NEAR = 64
 """What may be left when a build is called complete: whoever carries it on has that at once."""
@@ -115,8 +117,8 @@ class Build:
             read.memories = page[-1].offset
 
     async def _let_live_go_first(self, partition: int) -> None:
-        kafka = self.installation.log
-        while not self.lost.is_set():
+        kafka, end = self.installation.log, time.monotonic() + YIELD_MAX_S
+        while not self.lost.is_set() and time.monotonic() < end:
             live = await last_position(kafka, memories(self.live), partition)
             if await kafka.end(TURNS, partition) - 1 - live <= LAG_MAX:
                 return

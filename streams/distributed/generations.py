@@ -113,6 +113,8 @@ class DistributedGenerations:
                 owner_alive=False,
                 now=self._now(),
             )
+            # First its topics: whoever reads the book looks into them.
+            await self._prepare(generation)
             await self._book.write(book)
             try:
                 return await self._built(generation, live, request, lost, tell)
@@ -194,7 +196,6 @@ class DistributedGenerations:
         number, crash = generation.number, self._installation.crash
         brains = await self._thinking.brains(generation.spec)
         name = index_name(number, "1", alias=self._alias)
-        await self._prepare(generation, name)
         index = await self._current(generation).open(name)
 
         def told(progress: Progress) -> None:
@@ -232,12 +233,13 @@ class DistributedGenerations:
         await self._book.write(book)
         return decide.found(book, number)
 
-    async def _prepare(self, generation: Generation, name: str) -> None:
+    async def _prepare(self, generation: Generation) -> None:
         place = self._installation.place
         replication = await replication_of(place.bootstrap, prefix=place.prefix)
         topics = generation_topics(place.partitions, generation.number)
         await create_topics(place.bootstrap, topics, replication=replication, prefix=place.prefix)
         identity = self._identity_of(generation.number, generation.spec)
+        name = index_name(generation.number, "1", alias=self._alias)
         await create(self._server, name, identity, live=False)
 
     def _build_of(

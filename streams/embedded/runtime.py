@@ -50,7 +50,7 @@ CLOSE_S = 10.0
 LIVE_LAG_MAX = 32
 """While live events of a partition wait in this number, what is done beside them lets them go first."""
 YIELD_S = 1.0
-"""It looks again after this time, should the stages stand still meanwhile."""
+"""How long it waits before each batch at most: where live events are always behind, a rebuild may be the remedy."""
 
 TRIM_EVERY_S = 3_600.0
 """Topics that are not kept for ever lose what is too old this often; the retention itself is days."""
@@ -206,9 +206,10 @@ class EmbeddedRuntime:
         return self.pipelines[partition].consolidated
 
     async def let_live_go_first(self) -> None:
-        """Wait while live events do: what is done beside them has no hurry."""
-        while self.running and (behind := [p for p in self.pipelines if self.unindexed(p.partition) > LIVE_LAG_MAX]):
-            await self.wait_room(behind[0].partition, YIELD_S, below=LIVE_LAG_MAX)
+        """Wait a while when live events do: what is done beside them has less hurry, but is done too."""
+        behind = [p.partition for p in self.pipelines if self.unindexed(p.partition) > LIVE_LAG_MAX]
+        if self.running and behind:
+            await self.wait_room(behind[0], YIELD_S, below=LIVE_LAG_MAX)
 
     async def close(self) -> None:
         """Stop after the current step and close everything. What is not done yet is done at the next start."""
