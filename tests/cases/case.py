@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,10 +20,14 @@ import httpx
 import jmespath
 import yaml
 
+from schemas.position import parse_position
+
 HERE = Path(__file__).parent
 MANIFEST = HERE / "manifest.yaml"
 CASES = HERE.parents[1].parent / "shared" / "cases" / "cases.yaml"
-SETTLE_S = 30.0
+SETTLE_S = 120.0
+POLL_S = 0.1
+RUNTIMES = ("embedded", "distributed")
 TURNS_MAX = 100
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 _RELATIVE = re.compile(r"now-(\d+)d")
@@ -30,14 +35,23 @@ _RELATIVE = re.compile(r"now-(\d+)d")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`closes`: what makes it due; `steps`: its check, or `proof`: the test of this suite that is its check."""
+    """`closes`: what makes it due; `steps`: its check in both runtimes; `proof`: tests of this suite that are its
+    check, by the runtime that they are about (`both` = a part that both share)."""
 
     id: str
     title: str
     closes: str
     input: Mapping[str, Any] = field(default_factory=dict)
     steps: tuple[Mapping[str, Any], ...] = ()
-    proof: str = ""
+    proof: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def proofs(self, runtime: str) -> tuple[str, ...]:
+        """The tests that are its check in a runtime."""
+        return (*self.proof.get("both", ()), *self.proof.get(runtime, ()))
+
+    def checked_in(self, runtime: str) -> bool:
+        """Whether it has a check there."""
+        return bool(self.steps or self.proofs(runtime))
 
 
 def load_cases(path: Path, manifest: Path = MANIFEST) -> list[Case]:
@@ -53,10 +67,18 @@ def load_cases(path: Path, manifest: Path = MANIFEST) -> list[Case]:
                 closes=entry.get("closes", ""),
                 input=raw.get("input", {}),
                 steps=tuple(entry.get("steps", ())),
-                proof=entry.get("proof", ""),
+                proof=_proofs(entry.get("proof", {})),
             )
         )
     return cases
+
+
+def _proofs(told: Any) -> dict[str, tuple[str, ...]]:
+    """One test, or tests by runtime."""
+    named = {"both": told} if isinstance(told, str) else dict(told)
+    unknown = set(named) - {"both", *RUNTIMES}
+    assert not unknown, f"a proof is of a runtime or of both, not of {sorted(unknown)}"
+    return {runtime: (tests,) if isinstance(tests, str) else tuple(tests) for runtime, tests in named.items() if tests}
 
 
 def turns_of(case: Case, now: datetime) -> list[dict[str, Any]]:
@@ -150,14 +172,14 @@ class Run:
         raise AssertionError(f"{self.case.id}: a step needs produce, search, context, list or an HTTP method: {step}")
 
     def _settle(self, token: str) -> None:
-        """Wait until the write can be searched for: a search that includes it answers complete."""
-        body = {"user": self.variables["user"], "query": "anything", "after": token, "wait_ms": 10_000}
-        deadline = time.monotonic() + SETTLE_S
+        """Wait until the index holds the write, and what was in its partition before."""
+        position = parse_position(token)
+        deadline, pause = time.monotonic() + SETTLE_S, threading.Event()
         while time.monotonic() < deadline:
-            lag = self.client.get("/v1/lag").json()
-            if all(p["indexed"] >= p["end"] - 1 for p in lag["items"]):
+            lag = self.client.get("/v1/lag").json()["items"][position.partition]
+            if lag["indexed"] >= position.offset:
                 return
-            self.client.post("/v1/search", json=body)
+            pause.wait(POLL_S)
         raise AssertionError(f"{self.case.id}: {token} was not indexed within {SETTLE_S} s: {lag}")
 
     def _fill(self, value: Any) -> Any:
