@@ -20,6 +20,7 @@ from indexers.index import (
     Rejected,
     Scope,
     SessionSummary,
+    Tombstone,
     Visibility,
 )
 from indexers.opensearch import documents as held
@@ -142,20 +143,25 @@ class OpenSearchIndex:
         while True:
             old: list[Clause] = [
                 term("user_key", scope.user_key),
-                {"terms": {"type": [held.MEMORY, held.GONE, held.OUTCOME]}},
+                {"terms": {"type": [held.MEMORY, held.OUTCOME]}},
                 {"range": {"version": {"lte": upto_version}}},
             ]
-            body = {"size": PAGE, "query": all_of(old), "_source": ["type"], "track_total_hits": False}
+            body = {"size": PAGE, "query": all_of(old), "_source": ["type", "memory_id"], "track_total_hits": False}
             hits = (await self._search(body, scope.user_key))["hits"]["hits"]
             if not hits:
                 break
             count += sum(hit["_source"]["type"] == held.MEMORY for hit in hits)
-            await self._writer.write_own([Write(hit["_id"], scope.user_key, upto_version, None) for hit in hits])
+            # Overwritten, not deleted: OpenSearch forgets a deletion, and a bulk that was held up would write it again.
+            await self._writer.write_own([self._gone(hit, scope.user_key, upto_version) for hit in hits])
             await self.refresh()
         if count:
-            # Deleted documents stay in their segments until these are merged.
+            # What was overwritten stays in its segment until that is merged.
             await self.server.ask("POST", f"/{self.name}/_forcemerge", params={"only_expunge_deletes": "true"})
         return count
+
+    def _gone(self, hit: Json, user_key: str, version: int) -> Write:
+        tombstone = Tombstone(hit["_source"].get("memory_id", ""), user_key, version, "erased")
+        return Write(hit["_id"], user_key, version, held.tombstone_source(tombstone))
 
     async def outcomes(self, scope: Scope, event_id: str) -> list[EventOutcome]:
         body = {
