@@ -64,7 +64,7 @@ async def create(server: Server, name: str, identity: Identity, *, live: bool = 
         mapping = body["mappings"]["properties"][field]
         mapping["dimension"] = identity.dimension
         _merge(mapping, ENGINES[identity.engine])
-    body["mappings"]["_meta"] = identity.meta()
+    body["mappings"]["_meta"] = {**identity.meta(), "engine": identity.engine}
     if not live:
         body["settings"]["index"]["refresh_interval"] = "-1"
     try:
@@ -97,9 +97,12 @@ async def check(server: Server, name: str, identity: Identity) -> None:
             asked = _of(wanted, key)
             if key == "dimension" and asked is not None:
                 asked = identity.dimension
+            if key == "engine" and asked is not None:
+                # The one that was chosen when the index was made. One that nobody chose is the server's default, which
+                # it may lack: such an index never answers a write.
+                asked = "lucene" if meta.get("engine", "lucene") == "lucene" else "faiss"
             has = _of(held, key)
-            # Another engine that was chosen is well; none at all is the server's default, which it may lack.
-            if asked != has and not (key == "engine" and asked is not None and has in _ENGINES_KNOWN):
+            if asked != has:
                 raise ConfigurationError(
                     f"index {name}: {key} of {field} is {has!r}, and must be {asked!r}", hint="rebuild the index"
                 )
@@ -146,9 +149,6 @@ async def names(server: Server, pattern: str) -> list[str]:
 async def delete(server: Server, name: str) -> None:
     """Remove an index with all that it holds."""
     await server.ask("DELETE", f"/{name}")
-
-
-_ENGINES_KNOWN = {"lucene", "faiss"}
 
 
 def _of(mapping: Mapping[str, Json], key: str) -> Json:

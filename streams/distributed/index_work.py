@@ -8,7 +8,7 @@ from datetime import datetime
 
 from indexers.index import Document, EventOutcome, IndexBatch, MemoryIndex, Scope, Tombstone
 from indexers.projection import outcome_of, project
-from schemas.errors import CodecError, KeyDestroyedError
+from schemas.errors import CodecError, ConfigurationError, KeyDestroyedError
 from schemas.memories import MemoriesRecord
 from schemas.position import Position
 from schemas.stages import Trouble
@@ -65,6 +65,13 @@ class IndexWork:
         beginning, skipping what the index holds."""
         index = await self._open_index()
         indexed = await index.watermark(partition)
+        end = await self._installation.log.end(TURNS, partition)
+        if indexed >= end:
+            raise ConfigurationError(
+                f"the index holds position {indexed} of partition {partition}, and {TURNS} ends before {end}: it was "
+                "made from another log",
+                hint="rebuild the index",
+            )
         self._indexes[partition], self._indexed[partition] = index, indexed
         chain = _read_chain(committed.note) if committed is not None else None
         if committed is not None and chain is not None and chain.offset <= indexed:

@@ -11,20 +11,18 @@ from pathlib import Path
 import structlog
 
 from schemas.errors import ConfigurationError, UnavailableError, WrongSecretError
-from schemas.topics import TENANT_DEFAULT, TopicSpec, generation_topics, inbox, shared_topics
+from schemas.topics import KEYS, TENANT_DEFAULT, TURNS, TopicSpec, generation_topics, inbox, shared_topics
 from streams.crashpoints import NO_CRASH, Crashpoints
+from streams.distributed.identity import EPOCH, hold_to, identity
+from streams.distributed.topic_ids import topic_ids
 from streams.distributed.topics import verify
 from streams.kafka_keys import KafkaKeys
 from streams.kafka_log import KafkaLog
 from streams.keyring import Keyring, make_master_key, read_master_key
 
-EPOCH = 1
-"""Of a new installation."""
 FIRST, LIVE = 1, 0
 """The generation of a new installation; whichever is read."""
 LIVE_NAME = "generations/live"
-EPOCH_NAME = "installation/epoch"
-PARTITIONS_NAME = "installation/partitions"
 TRIES = 60
 PAUSE_S = 1.0
 """A process waits this long for Kafka and for OpenSearch at its start: services start in any order, and OpenSearch
@@ -83,10 +81,9 @@ async def opened(place: Place, *, crash: Crashpoints = NO_CRASH) -> AsyncIterato
     async with _connected(place) as (kafka, keys):
         if keys.get("secret") is None:
             raise ConfigurationError("this installation was not set up", hint="run `mnemolog setup`")
-        _require_equal("partitions", keys.get(PARTITIONS_NAME), place.partitions)
-        _require_equal("epoch", keys.get(EPOCH_NAME), EPOCH)
         master, origin = await asyncio.to_thread(_master, place.folder)
         live = replace(place, generation=place.generation if place.generation != LIVE else live_generation(keys))
+        await _hold_to(live, keys, master)
         await verify(place.bootstrap, live.topics, prefix=place.prefix)
         yield Installation(live, kafka, keys, await Keyring.open(keys, master, origin=origin), crash)
 
@@ -98,15 +95,41 @@ async def found(place: Place) -> int:
     async with _connected(place) as (kafka, keys):
         path = place.folder / "master.key"
         if keys.get("secret") is None:
+            await _refuse_keyless(kafka)
             await asyncio.to_thread(place.folder.mkdir, parents=True, exist_ok=True)
             if not await asyncio.to_thread(path.exists):
                 await asyncio.to_thread(make_master_key, path)
-            await keys.put({EPOCH_NAME: str(EPOCH).encode(), PARTITIONS_NAME: str(place.partitions).encode()})
-        _require_equal("partitions", keys.get(PARTITIONS_NAME), place.partitions)
         master, origin = await asyncio.to_thread(_master, place.folder)
+        live = live_generation(keys)
+        await _hold_to(replace(place, generation=live), keys, master)
         await Keyring.open(keys, master, origin=origin)
-        assert kafka.partitions == place.partitions
-        return live_generation(keys)
+        return live
+
+
+async def compared(place: Place) -> None:
+    """Compare with what the installation was made with, and note what is new; before the first set-up there is nothing
+    to compare. Raises ConfigurationError or WrongSecretError naming both values, UnavailableError."""
+    if place.prefix + KEYS not in await topic_ids(place.bootstrap, [place.prefix + KEYS]):
+        return
+    async with _connected(place) as (_, keys):
+        if keys.get("secret") is not None:
+            master, _ = await asyncio.to_thread(_master, place.folder)
+            await _hold_to(replace(place, generation=live_generation(keys)), keys, master)
+
+
+async def _hold_to(place: Place, keys: KafkaKeys, master: bytes) -> None:
+    now = await identity(place.bootstrap, place.topics, partitions=place.partitions, master=master, prefix=place.prefix)
+    await hold_to(keys, now)
+
+
+async def _refuse_keyless(kafka: KafkaLog) -> None:
+    """A log without its keys cannot be read, and new ones would hide that."""
+    held = sum((await kafka.ends(TURNS, range(kafka.partitions))).values())
+    if held:
+        raise ConfigurationError(
+            f"topic {KEYS} has no keys, and {TURNS} holds {held} events that were sealed with them",
+            hint="put the topic of keys back from its backup; without it nothing of the log can be read",
+        )
 
 
 def live_generation(keys: KafkaKeys) -> int:
@@ -149,12 +172,3 @@ def _master(folder: Path) -> tuple[bytes, str]:
             hint="every process of an installation needs the master.key that `mnemolog setup` made",
         )
     return read_master_key(path), str(path)
-
-
-def _require_equal(name: str, held: bytes | None, given: int) -> None:
-    if held is not None and int(held) != given:
-        raise ConfigurationError(
-            f"this installation was made with {name} {int(held)}, and the settings say {given}",
-            hint="keep what it was made with: positions and partitions depend on it",
-            field=name,
-        )

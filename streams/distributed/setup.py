@@ -8,7 +8,7 @@ from indexers.opensearch import Server
 from indexers.opensearch.admin import Identity, check, create, generation_of, index_name, point, read_by
 from schemas.errors import IndexMissingError
 from schemas.topics import TopicSpec, generation_topics
-from streams.distributed.installation import Place, found
+from streams.distributed.installation import Place, compared, found
 from streams.distributed.topics import create as create_topics
 from streams.distributed.topics import verify
 
@@ -16,9 +16,12 @@ from streams.distributed.topics import verify
 async def set_up(place: Place, server: Server, alias: str, identity: Identity, *, replication: int) -> list[str]:
     """Make what is missing and check all of it; returns what was made. Raises ConfigurationError naming both values
     when something exists that does not fit, WrongSecretError, UnavailableError."""
+    # A topic that this installation had and that is gone must not be made anew in silence.
+    await compared(place)
     made = await _made(place, place.shared_topics, replication)
     live = await found(place)
     made += await _made(place, generation_topics(place.partitions, live), replication)
+    await compared(place)
     try:
         held = await read_by(server, alias)
         if generation_of(held) == identity.generation:
