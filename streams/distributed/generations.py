@@ -27,6 +27,7 @@ from streams.distributed.current_index import CurrentIndex, IdentityOf
 from streams.distributed.generation_book import GenerationBook, of_generation
 from streams.distributed.generation_build import Build, Tell
 from streams.distributed.generation_verify import verified
+from streams.distributed.identity import forget
 from streams.distributed.index_work import IndexWork
 from streams.distributed.inline_work import InlineWork
 from streams.distributed.installation import Installation
@@ -165,6 +166,7 @@ class DistributedGenerations:
             place = self._installation.place
             topics = generation_topics(place.partitions, number)
             await delete_topics(place.bootstrap, [spec.name for spec in topics], prefix=place.prefix)
+            await forget(self._installation.keys, topics)
             await self._book.write(kept)
             log.info("generation_deleted", generation=number)
 
