@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -128,9 +129,9 @@ def group_id(user_key: str, group: Group) -> str:
 def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, str], at: datetime) -> Memory:
     """The memory of a group as it stands after this position. `ids`: id(group) → memory id, for links."""
     first, latest = group.first, group.latest
-    by_position = sorted(group.claims, key=lambda c: c.offset)
+    by_position = sorted(group.claims, key=attrgetter("offset"))
     shown = by_position if len(by_position) <= EVIDENCE_MAX else [first, *by_position[1 - EVIDENCE_MAX :]]
-    obtained = "user" if group.confirmed or any(c.claim.obtained == "user" for c in group.claims) else "rules"
+    obtained = "user" if group.confirmed or group.asserted else "rules"
     event = staged.event
     assert event is not None, "a slot is only resolved for an event that could be read"
     return Memory(
@@ -153,18 +154,18 @@ def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, 
         modality=first.claim.modality,
         confidence=group.confidence,
         obtained=obtained,
-        importance=max(c.importance for c in group.claims),
+        importance=group.importance,
         dimensions=_dimensions(staged, first),
-        tags=tuple(sorted({tag for c in by_position for tag in c.tags})),
+        tags=tuple(sorted(group.tags)),
         occurred_at=latest.said_at or latest.occurred_at,
         timezone=latest.timezone,
-        first_seen=min(c.said_at or c.occurred_at for c in group.claims),
+        first_seen=group.first_said,
         last_seen=latest.said_at or latest.occurred_at,
         recorded_at=at,
         updated_at=at,
         valid_from=first.claim.valid_from,
         valid_to=latest.claim.valid_to,
-        reinforced=len({c.event_id for c in group.claims}) - 1,
+        reinforced=len(group.events) - 1,
         used=group.used,
         pinned=group.pinned,
         flags=group.flags,

@@ -49,7 +49,7 @@ def slot_groups(position: Position, slot: Slot) -> tuple[list[Group], list[SlotC
     claims += _wide_retractions(position, slot)
     claims += _endings(position, slot, claims)
     judgements = [*state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot)]
-    kept = [claim for claim in claims if not _forgotten(position, claim)]
+    kept = _remembered(position, claims)
     attribute = kept[0].claim.attribute if kept else ""
     row = position.policy.table.attribute(attribute)
     groups = resolve(
@@ -70,18 +70,21 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
     _link_contrary(position, slot, groups, claims)
     statuses: dict[str, Status] = {}
     here = {claim.event_id for claim in position.claims}
+    moved = False
     for group in groups:
         old = state.memories.get(ids[id(group)])
         # Turns follow where something moved: the other ten thousand that said the same stay as they are.
         everybody = old is None or old.status != group.status
-        statuses.update({c.event_id: group.status for c in group.claims if everybody or c.event_id in here})
+        told = group.events if everybody else group.events & here
+        statuses.update(dict.fromkeys(told, group.status))
+        moved = moved or everybody
         new = fact_memory(staged, slot, group, ids, staged.event.recorded_at)
         changed = revised(old, new, group.reason)
         if changed is not None:
             position.put(changed)
     for gone in sorted(state.by_slot.get(slot, set()) - set(ids.values())):
         position.drop(gone, "fact")
-    _follow_turns(position, slot, statuses, claims)
+    _follow_turns(position, slot, statuses, claims if moved else [c for c in position.claims if c.slot == slot])
 
 
 def _wide_retractions(position: Position, slot: Slot) -> list[SlotClaim]:
@@ -107,13 +110,22 @@ def _ends(claim: SlotClaim, family: Slot) -> bool:
     return (claim.slot[0], claim.slot[1].partition(":")[0]) == family and ends_by_name(claim.claim)
 
 
-def _forgotten(position: Position, claim: SlotClaim) -> bool:
-    """True when the claim's turn or session was forgotten after it was said."""
-    for slot in ((TURN_SLOT, claim.event_id), (SESSION_SLOT, claim.session)):
-        for judgement in (*position.state.judgements.get(slot, ()), *position.judgements):
-            if judgement.slot == slot and judgement.verdict == "forget" and claim.offset < judgement.offset:
-                return True
-    return False
+def _remembered(position: Position, claims: list[SlotClaim]) -> list[SlotClaim]:
+    """The claims whose turn and session were not forgotten after they were said."""
+    judged = position.state.judgements
+    forgets = [j for slot in judged if slot[0] in (TURN_SLOT, SESSION_SLOT) for j in judged[slot]] + position.judgements
+    until: dict[Slot, int] = {}
+    for judgement in forgets:
+        if judgement.verdict == "forget":
+            until[judgement.slot] = max(judgement.offset, until.get(judgement.slot, -1))
+    if not until:
+        return claims
+    return [
+        claim
+        for claim in claims
+        if claim.offset >= until.get((TURN_SLOT, claim.event_id), -1)
+        and claim.offset >= until.get((SESSION_SLOT, claim.session), -1)
+    ]
 
 
 def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], claims: list[SlotClaim]) -> None:
