@@ -24,6 +24,8 @@ from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent
 from streams.stage_run import StageFunctions
 from tests.scenario.light import light_stages, open_runtime, turn
 
+pytestmark = pytest.mark.scenario("embedded")
+
 TURNS = 12
 WAIT_S = 60.0
 
