@@ -239,12 +239,7 @@ class World:
         return counts
 
     async def _lagging(self, installation: Installation) -> str:
-        ends = await installation.log.ends(TURNS, range(PARTITIONS))
-        shown = await asyncio.to_thread(marks, self.url)
-        for partition, end in ends.items():
-            done = await last_position(installation.log, memories(installation.generation), partition)
-            if min(done, shown.get(partition, -1)) < end - 1:
-                return f"partition {partition}: {end} turns, decided {done}, shown {shown.get(partition, -1)}"
+        # From the inbox on: what a stage has done is seen in the end of the next one's topic.
         committed = await committed_of(installation)
         for stage, topic in topics_of(installation).items():
             if stage == "index":
@@ -253,6 +248,12 @@ class World:
             for partition, end in (await installation.log.ends(topic, range(PARTITIONS))).items():
                 if committed[stage].get(partition, 0) < end:
                     return f"{stage}: partition {partition} committed {committed[stage].get(partition)} of {end}"
+        ends = await installation.log.ends(TURNS, range(PARTITIONS))
+        shown = await asyncio.to_thread(marks, self.url)
+        for partition, end in ends.items():
+            done = await last_position(installation.log, memories(installation.generation), partition)
+            if min(done, shown.get(partition, -1)) < end - 1:
+                return f"partition {partition}: {end} turns, decided {done}, shown {shown.get(partition, -1)}"
         return ""
 
     def rest(self) -> None:
