@@ -38,6 +38,7 @@ class ReadEvent:
     event: Event | None
     erased: bool = False
     trouble: Trouble | None = None
+    id_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ def _scored(event: ReadEvent) -> ScoredEvent:
         user_key=event.user_key,
         recorded_at=event.recorded_at,
         event=event.event,
+        id_hash=event.id_hash,
         erased=event.erased,
         importance=score,
         importance_reasons=reasons,

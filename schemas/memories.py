@@ -196,11 +196,13 @@ class Judgement(Record):
 
 class MemoriesRecord(Record):
     """All that one position of `turns` did to its user's memories, with the outcome: the commit log's unit.
+    `id_hash`: of the event, as in its header: it tells the event when its words can no longer be read.
     A large one is split into `parts`; the last completes the position."""
 
     partition: int
     offset: int
     recorded_at: UtcTime
+    id_hash: str = ""
     outcome: Outcome
     changes: tuple[MemoryChange, ...] = ()
     content_hash: str = ""

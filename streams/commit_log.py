@@ -113,7 +113,13 @@ def seal_position(
     record: MemoriesRecord, *, user_key: str, key_id: str, keyring: Keyring, destroys: str = ""
 ) -> SealedPosition:
     """Split and seal what one position did. Raises KeyDestroyedError."""
-    header = Header(type="MemoriesRecord", user_key=user_key, key_id=key_id, recorded_at=utc_text(record.recorded_at))
+    header = Header(
+        type="MemoriesRecord",
+        user_key=user_key,
+        key_id=key_id,
+        id_hash=record.id_hash,
+        recorded_at=utc_text(record.recorded_at),
+    )
     parts = tuple(encode(header, part, keyring) for part in split_record(record))
     return SealedPosition(record.offset, user_key, parts, destroys)
 

@@ -173,6 +173,7 @@ class ConsolidateStep:
                 partition=event.partition,
                 offset=event.offset,
                 recorded_at=event.recorded_at,
+                id_hash=event.id_hash,
                 outcome=Outcome(event_id=event_id, state="dead-lettered", reason=reason),
             )
 

@@ -56,6 +56,7 @@ def read_turn(record: LogRecord, keyring: Keyring) -> Staged[ReadEvent]:
         event=event,
         erased=erased,
         trouble=trouble,
+        id_hash=id_hash_of(record.value),
     )
     return Staged(read, CONTROL_KEY if event is None else key_id_of(record.value))
 
@@ -74,7 +75,11 @@ def seal_staged(event: ScoredEvent, *, key_id: str, keyring: Keyring) -> NewReco
     """The record that a stage writes for one position. An event whose key was destroyed meanwhile is written as
     erased, under the control key."""
     header = Header(
-        type=type(event).__name__, user_key=event.user_key, key_id=key_id, recorded_at=utc_text(event.recorded_at)
+        type=type(event).__name__,
+        user_key=event.user_key,
+        key_id=key_id,
+        id_hash=event.id_hash,
+        recorded_at=utc_text(event.recorded_at),
     )
     try:
         value = encode(header, event, keyring)
@@ -94,6 +99,7 @@ def open_staged(record: LogRecord, kind: type[Output], keyring: Keyring) -> Stag
             offset=position_of(record),
             user_key=owner_of(record),
             recorded_at=_recorded_at(record, None),
+            id_hash=id_hash_of(record.value),
             event=None,
             erased=True,
         )
@@ -132,6 +138,14 @@ def key_id_of(value: bytes | None) -> str:
         return CONTROL_KEY
 
 
+def id_hash_of(value: bytes | None) -> str:
+    """Which event these bytes speak of, readable whatever became of its key; "" when they say none."""
+    try:
+        return split(value or b"")[0].id_hash
+    except CodecError:
+        return ""
+
+
 @cache
 def _adapter(kind: type[Output]) -> TypeAdapter[Output]:
     return TypeAdapter(kind)
@@ -153,6 +167,7 @@ def _erased(event: ScoredEvent) -> ScoredEvent:
         offset=event.offset,
         user_key=event.user_key,
         recorded_at=event.recorded_at,
+        id_hash=event.id_hash,
         event=None,
         erased=True,
     )

@@ -77,6 +77,7 @@ def unscored(event: ReadEvent, trouble: Trouble) -> ScoredEvent:
         user_key=event.user_key,
         recorded_at=event.recorded_at,
         event=event.event,
+        id_hash=event.id_hash,
         erased=event.erased,
         trouble=event.trouble or trouble,
     )

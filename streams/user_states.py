@@ -19,6 +19,7 @@ from streams.keyring import Keyring
 from streams.log import LogRecord
 from streams.partitioner import partition_of
 from streams.sqlite_log import SqliteLog
+from streams.stage_records import id_hash_of
 
 MEMORIES_MAX = 5_000
 """Memories kept over all cached states, about 11 kB each as Python objects. A larger user is kept alone."""
@@ -115,6 +116,8 @@ def folded(positions: Sequence[Sequence[LogRecord]], keyring: Keyring) -> UserSt
         record = opened(parts, keyring)
         if record is not None:
             fold(state, record)
+        elif id_hash := id_hash_of(parts[0].value):
+            state.forgotten.add(id_hash)
     return state
 
 

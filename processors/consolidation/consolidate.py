@@ -68,6 +68,9 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
             reason=f"this id stands at offset {known[0]}" + ("" if same else " with other content"),
         )
         return _record(staged, outcome)
+    if staged.id_hash and staged.id_hash in state.forgotten:
+        # Without the id, which would name what must not be known any more.
+        return _record(staged, Outcome(event_id="", state="erased", reason="an event with this id was forgotten"))
     position = Position(staged, policy, state, {}, [], [], {})
     outcome = _apply(position, event)
     resolve_slots(position)
@@ -77,6 +80,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
         partition=staged.partition,
         offset=staged.offset,
         recorded_at=event.recorded_at,
+        id_hash=staged.id_hash,
         outcome=outcome,
         changes=tuple(position.changes.values()),
         content_hash=identity,
@@ -93,7 +97,9 @@ def _record_time(event: Event) -> set[str]:
 
 def _record(staged: EmbeddedEvent, outcome: Outcome) -> MemoriesRecord:
     at = staged.event.recorded_at if staged.event is not None else staged.recorded_at
-    return MemoriesRecord(partition=staged.partition, offset=staged.offset, recorded_at=at, outcome=outcome)
+    return MemoriesRecord(
+        partition=staged.partition, offset=staged.offset, recorded_at=at, id_hash=staged.id_hash, outcome=outcome
+    )
 
 
 def _apply(position: Position, event: Event) -> Outcome:

@@ -20,13 +20,15 @@ WINDOW_TURNS = 2
 
 @dataclass(slots=True)
 class UserState:
-    """Mutable only through `fold`. `seen`: event id → (offset, content hash) of its first record. `windows`: session →
-    ids of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
+    """Mutable only through `fold`. `seen`: event id → (offset, content hash) of its first record. `forgotten`: hashes of
+    the ids of events that can no longer be read: delivered again, they stay forgotten. `windows`: session → ids of
+    its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
     (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
     something by name."""
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
+    forgotten: set[str] = field(default_factory=set)
     memories: KeptMemories = field(default_factory=KeptMemories)
     by_slot: dict[Slot, set[str]] = field(default_factory=dict)
     by_event: dict[str, set[str]] = field(default_factory=dict)
@@ -57,11 +59,13 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
     if record.outcome.state == "erased" and record.outcome.event_id:
         # Nothing of an erased user may take part in what is said later. (An event that cannot be read, because its
         # session was forgotten, has the same outcome and no id: it says nothing.)
-        fresh = UserState(offset=record.offset)
+        fresh = UserState(offset=record.offset, forgotten=state.forgotten)
         for name in UserState.__slots__:
             setattr(state, name, getattr(fresh, name))
         return
     state.offset = record.offset
+    if record.outcome.state == "erased" and record.id_hash:
+        state.forgotten.add(record.id_hash)
     if record.outcome.event_id and record.outcome.event_id not in state.seen:
         state.seen[record.outcome.event_id] = (record.offset, record.content_hash)
     for claim in record.claims:

@@ -399,3 +399,25 @@ def test_two_mail_addresses_are_never_the_same_however_alike_their_sentences() -
     driver.give(turn("b", "two", day(1)), claim("email", "ann@example.com"), claim_vectors=(vector(1),))
 
     assert [m.value for m in driver.facts()] == ["ann@example.com"]
+
+
+def test_an_event_that_was_forgotten_stays_forgotten_when_it_is_delivered_again() -> None:
+    driver = Driver()
+    driver.state.forgotten.add("of-e1")
+
+    again = driver.give(turn("e1", "I like tea."), claim("likes", "tea"), id_hash="of-e1")
+    other = driver.give(turn("e2", "I like tea."), claim("likes", "tea"), id_hash="of-e2")
+
+    assert (again.outcome.state, again.outcome.event_id, again.changes, again.claims) == ("erased", "", (), ())
+    assert other.outcome.state == "indexed"
+    assert "of-e1" in driver.state.forgotten
+
+
+def test_what_cannot_be_read_is_known_by_its_hash_and_an_erasure_does_not_make_it_new() -> None:
+    driver = Driver()
+    driver.give(None, erased=True, id_hash="of-e1")
+
+    driver.give(UserErased(event_id="x", tenant="t", user="u", occurred_at=START, recorded_at=START), id_hash="of-x")
+
+    assert driver.state.forgotten == {"of-e1"}
+    assert driver.give(turn("e1", "I like tea."), id_hash="of-e1").outcome.state == "erased"

@@ -38,7 +38,7 @@ from streams.log import EventLog, LogRecord, NewRecord
 from streams.stage_records import owner_of, seal_staged
 from streams.stage_run import run_stages
 from streams.user_states import MEMORIES_MAX, UserStates, states_of
-from streams.writer import session_of
+from streams.writer import event_id_hash, session_of
 from tests.scenario.light import START, light_consolidate, light_stages, turn
 
 PARTITION = 0
@@ -170,7 +170,8 @@ class Conversation:
         read, key_ids = [], []
         for offset, event in enumerate(events):
             owner = keyring.user_key(event.tenant, event.user)
-            read.append(ReadEvent(PARTITION, offset, owner, event.recorded_at, event))
+            id_hash = event_id_hash(keyring.secret, event.event_id)
+            read.append(ReadEvent(PARTITION, offset, owner, event.recorded_at, event, id_hash=id_hash))
             if isinstance(event, SessionForgotten):
                 await keyring.retire_session(owner, keyring.session_key(owner, event.session))
             control = event.type in CONTROL_EVENTS
@@ -201,18 +202,22 @@ class Conversation:
             state = states.setdefault(event.user_key, UserState())
             decided.append(bulky(state, event))
             fold(state, decided[-1])
-            if isinstance(event.event, SessionForgotten):
+            if isinstance(event.event, SessionForgotten | UserErased):
                 states[event.user_key] = self._without(event, decided)
         return decided, states
 
     def _without(self, forgotten: EmbeddedEvent, decided: Sequence[MemoriesRecord]) -> UserState:
-        """The user's state without what a session said before it was forgotten."""
-        assert isinstance(forgotten.event, SessionForgotten)
+        """The user's state without what was said before it was forgotten, in the session or in all of them."""
+        gone_session = forgotten.event.session if isinstance(forgotten.event, SessionForgotten) else None
         state = UserState()
         for record, event, key_id in zip(decided, self.staged, self.key_ids, strict=False):
             assert event.event is not None
-            gone = key_id != CONTROL_KEY and session_of(event.event) == forgotten.event.session
-            if event.user_key == forgotten.user_key and not gone:
+            gone = key_id != CONTROL_KEY and gone_session in (session_of(event.event), None)
+            if event.user_key != forgotten.user_key:
+                continue
+            if gone:
+                state.forgotten.add(event.id_hash)
+            else:
                 fold(state, record)
         return state
 
