@@ -21,7 +21,7 @@ class Trouble(Record):
 
 class ScoredEvent(Record):
     """An event at its position. `event` is None when the bytes cannot be read: `trouble` says why, or `erased`.
-    `recorded_at`: when the event was admitted, `id_hash`: which event it is, both from the header, readable even then."""
+    `recorded_at`: when the event was admitted, `id_hash`: which event it is, both from the header."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
