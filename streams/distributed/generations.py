@@ -324,9 +324,9 @@ class DistributedGenerations:
         number = generation.number
         if number == live.number:
             return GenerationStatus(generation=generation, role="live")
-        done = await self._positions(number)
         total = await self._positions(live.number)
         if generation.state == "building":
+            done = await self._positions(number)
             if not building:
                 return GenerationStatus(generation=generation, role="broken off", done=done, total=total)
             own = self._progress or Progress(done, total)
@@ -340,7 +340,17 @@ class DistributedGenerations:
                 left_s=own.left_s,
             )
         role: Literal["standby", "ready"] = "standby" if number == book.previous else "ready"
-        return GenerationStatus(generation=generation, role=role, behind=max(0, total - done))
+        return GenerationStatus(generation=generation, role=role, behind=max(0, total - await self._shown(generation)))
+
+    async def _shown(self, generation: Generation) -> int:
+        """Positions that its index shows: one that is decided and not shown yet would be missed by who reads it."""
+        try:
+            index = await self._current(generation).now()
+        except IndexMissingError:
+            return 0
+        partitions = range(self._installation.partitions)
+        last = await asyncio.gather(*(index.watermark(partition) for partition in partitions))
+        return sum(last) + len(last)
 
     async def _positions(self, number: int) -> int:
         kafka, partitions = self._installation.log, range(self._installation.partitions)
