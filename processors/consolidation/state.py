@@ -21,8 +21,8 @@ WINDOW_TURNS = 2
 @dataclass(slots=True)
 class UserState:
     """Mutable only through `fold`. `seen`: event id → (offset, content hash) of its first record. `forgotten`:
-    hashes of the ids of events that can no longer be read: delivered again, they stay forgotten. `windows`: session → ids
-    of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
+    hashes of the ids of events that can no longer be read: delivered again, they stay forgotten. `windows`: session →
+    ids of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
     (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
     something by name."""
 
