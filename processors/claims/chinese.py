@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from processors.claims.chinese_belongings import kept_up_zh
 from processors.claims.chinese_endings import ended_zh
 from processors.claims.chinese_life import felt, life_of, life_of_own
 from processors.claims.chinese_own import own_properties, relations
@@ -74,7 +75,7 @@ def find_chinese(
         # 是个博士 without a subject may speak of whoever the story is about.
         untold = past or (rest == body and rest.startswith(("是", "有")))
         found.extend(said_by(rest, past=past, seen=inside) or ([] if untold else life_of(rest, inside)))
-    return subject, found or felt(body)
+    return subject, found or felt(body) or list(kept_up_zh(body))
 
 
 def _of_speaker(body: str, carried: str, before: str) -> bool:

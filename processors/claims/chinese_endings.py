@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from processors.claims.chinese_belongings import parted_with_zh
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.life_words import LASTING_ZH, MEDICINES_ZH
+from processors.claims.life_words import MEDICINES_ZH
 from processors.claims.words import PLAYED_ZH
 
 _NOW = (
@@ -29,11 +30,6 @@ _MEDICINE_ENDED = re.compile(
 _PLAY_ENDED = re.compile(
     rf"^{_NOW}(?:(?:不|不再|再也不)(?:弹|拉|吹|打|踢|下|练|学|跳|画)(?P<value>{PLAYED_ZH}|舞|画|书法|瑜伽)(?:了|啦)|"
     rf"(?:放弃|退出)了?(?P<group>{PLAYED_ZH}|[\u4e00-\u9fff]{{0,4}}(?:合唱团|乐队|球队|舞团|社团|俱乐部)))$"
-)
-_SOLD = re.compile(
-    rf"^(?:我|我们|咱)?(?:的|那[辆台部套个把]|家里的)?(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{{0,6}}(?:{LASTING_ZH}|单反"
-    rf"|手表|手机"
-    r"|平板|沙发|冰箱))(?:我|我们)?(?:已经|刚刚?|昨天|上周|前几天)*(?:卖|转让|送人|扔|捐)(?:掉|出去)?了$"
 )
 _LEFT = re.compile(
     rf"^{_NOW}(?:(?:从(?P<value>[^，。]{{2,12}}?)(?:正式)?(?:离职|辞职|退休|跳槽|离开))|(?:离开|辞去|辞掉)了?"
@@ -90,9 +86,8 @@ def ended_zh(body: str) -> list[Found]:
 def _other(body: str) -> Iterator[Found]:
     if match := _ONLY.match(body):
         yield Found("habit", match["value"], confidence=LIKELY, subject="user")
-    elif match := _SOLD.match(body):
-        if not re.search(r"决定|打算|[们想要把不没]", match["value"]):
-            yield Found("owns", match["value"], "negative", "unset", subject="user")
+    elif over := list(parted_with_zh(body)):
+        yield from over
     elif _PARTED.match(body):
         if _DIVORCED.search(body):
             yield Found("relationship_status", "离婚", subject="user")

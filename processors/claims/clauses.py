@@ -35,6 +35,11 @@ _CLAUSE_END_EN = re.compile(
     re.IGNORECASE,
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+_OF_ITS_OWN = re.compile(
+    r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|we|our|us|you|your|he|she|his|her|they|their|please|call|text|remember|remind|let"
+    r"|don't)\b)|[我俺咱你您他她]|请|记得|提醒|\d{5,}|@"
+)
+"""What has a subject, or asks for something, says more than the statement before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +115,12 @@ def _hide_speech(match: re.Match[str]) -> str:
     # "The Wire" and “小满” are names, not speech: short, and without the words of a sentence.
     short = len(inside) <= 8 if _HAN.search(inside) else len(inside.split()) <= 4
     return match[0] if short and not _SPOKEN.search(inside) else _hide(match)
+
+
+def aside_end(content: str, end: int) -> int:
+    """Where the statement that ends at `end` is over with its asides: "I own a Vespa, a blue one". Clauses of its
+    sentence that have no subject of their own only say more of the same thing."""
+    rest = content[end:]
+    mark = _SENTENCE_END.search(rest)
+    aside = rest[: mark.start()] if mark else rest
+    return end if _OF_ITS_OWN.search(aside) else end + len(aside)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from processors.claims.english_belongings import kept_up
 from processors.claims.english_endings import changed_of_own, ended
 from processors.claims.english_life import life_of, life_of_own, lost_pet
 from processors.claims.english_own import own_properties, relations
@@ -98,7 +99,7 @@ def find_english(clause: str, carried: str, before: str = "") -> tuple[str | Non
     found += _after(body, before)
     subject, rest, own = _subject(body, carried)
     if subject is not None and rest and (own or _THIRD_PERSON.match(rest)):
-        found.extend(said_by(rest) or ended(rest) or life_of(rest) or life_of_named(rest))
+        found.extend(said_by(rest) or ended(rest) or life_of(rest) or life_of_named(rest) or kept_up(rest))
     return subject, found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from processors.claims.english_belongings import parted_with, thing_gone
 from processors.claims.english_build import HAVE, JUST, Build, one
 from processors.claims.english_values import BE, CAPITALS
 from processors.claims.found import LIKELY, SURE, Found
@@ -100,18 +101,15 @@ ENDINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             r"|membership)(?: (?:to|with|at|in) (?:the )?[\w' -]{2,30})?)$)",
             one("plan", polarity="negative", action="unset"),
         ),
-        (
-            rf"(?i:{HAVE}{JUST}(?:sold|got rid of|gave away|given away|donated|scrapped) (?:my|our) "
-            r"(?P<value>(?:[\w-]+ ?){1,4}?)(?=\s*(?:$|[,.]|(?:last|this|in|on|to|for|two|three|yesterday|because|a|an"
-            r"|when|after|and)\b)))",
-            one("owns", polarity="negative", action="unset"),
-        ),
     )
 )
 
 
 def ended(rest: str) -> list[Found]:
     """What a predicate says ended or changed; a change without its value is `unset` without one."""
+    over = list(parted_with(rest))
+    if over:
+        return over
     for pattern, build in ENDINGS:
         match = pattern.match(rest)
         if match and (found := list(build(match))):
@@ -134,6 +132,7 @@ def changed_of_own(body: str) -> Iterator[Found]:
         yield Found("email", "", action="unset", subject="user")
     if _UNSET_NAME.search(body):
         yield Found("name", "", action="unset", subject="user")
+    yield from thing_gone(body)
     off = _CALLED_OFF.match(body)
     if off:
         yield Found("plan", off["value"], "negative", "unset", SURE, "user")

@@ -40,7 +40,7 @@ def reach(ending: SlotClaim, other: SlotClaim) -> Reach:
     if preference and ended.action == "unset" and stated.attribute != ended.attribute:
         return ""
     named, whole = _telling(ended.value), bag(stated.value)
-    if not named or named == whole:
+    if not named or (named == whole and preference):
         return ""
     if named <= whole and (not preference or _is_head(ended.value, stated.value)):
         return "asks" if preference and ended.action == "assert" else "ends"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from processors.claims.behaviours import BEHAVIOUR
+from processors.claims.clauses import aside_end
 from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.contrary import contrary_slots, often_enough
 from processors.consolidation.position import Position, put_turn
@@ -138,11 +139,18 @@ def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], c
             memory = position.state.memories[memory_id]
             if memory.resolution != "turn" or memory_id in position.changes:
                 continue
-            covered = (claim.claim.end - claim.claim.start) >= STALE_SHARE * len(memory.content)
+            end = claim.claim.end if _current_besides(position, claim) else aside_end(memory.content, claim.claim.end)
+            covered = (end - claim.claim.start) >= STALE_SHARE * len(memory.content)
             if status in ("superseded", "quarantined") and covered and memory.status == "raw":
                 put_turn(position, memory, "superseded", f"what it says of {slot[1]} is {status}")
             elif status == "active" and memory.status == "superseded":
                 put_turn(position, memory, "raw", f"what it says of {slot[1]} is current again")
+
+
+def _current_besides(position: Position, claim: SlotClaim) -> bool:
+    """Whether a fact of another slot that is current rests on the claim's turn."""
+    known = (position.state.memories[memory_id] for memory_id in position.state.by_event.get(claim.event_id, ()))
+    return any(m.resolution == "fact" and m.status == "active" and m.slot != claim.slot for m in known)
 
 
 def overlapping(position: Position, said: Sequence[SlotClaim]) -> list[SlotClaim]:
