@@ -16,7 +16,7 @@ from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.index_work import IndexWork
 from streams.distributed.inline_work import InlineWork
 from streams.distributed.installation import Installation
-from streams.distributed.records import last_position
+from streams.distributed.records import decided_position, last_position
 from streams.pace import Pace, Progress
 
 BATCH = 64
@@ -64,7 +64,7 @@ class Build:
             await self._begin(partition)
         pace = Pace(rate, time.monotonic())
         while True:
-            goals = [await last_position(self.installation.log, memories(self.live), p) for p in partitions]
+            goals = [await decided_position(self.installation.log, memories(self.live), p) for p in partitions]
             total = sum(goals) + len(goals)
             before = self._done()
             for partition in partitions:
@@ -119,7 +119,7 @@ class Build:
     async def _let_live_go_first(self, partition: int) -> None:
         kafka, end = self.installation.log, time.monotonic() + YIELD_MAX_S
         while not self.lost.is_set() and time.monotonic() < end:
-            live = await last_position(kafka, memories(self.live), partition)
+            live = await decided_position(kafka, memories(self.live), partition)
             if await kafka.end(TURNS, partition) - 1 - live <= LAG_MAX:
                 return
             await asyncio.sleep(YIELD_S)

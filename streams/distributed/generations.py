@@ -33,7 +33,7 @@ from streams.distributed.inline_work import InlineWork
 from streams.distributed.installation import Installation
 from streams.distributed.promotion_waits import until_in_step, until_loaded
 from streams.distributed.rebuild import rebuild_index
-from streams.distributed.records import last_position
+from streams.distributed.records import decided_position
 from streams.distributed.topics import create as create_topics
 from streams.distributed.topics import delete as delete_topics
 from streams.distributed.topics import replication_of
@@ -354,5 +354,5 @@ class DistributedGenerations:
 
     async def _positions(self, number: int) -> int:
         kafka, partitions = self._installation.log, range(self._installation.partitions)
-        last = await asyncio.gather(*(last_position(kafka, memories(number), partition) for partition in partitions))
+        last = await asyncio.gather(*(decided_position(kafka, memories(number), partition) for partition in partitions))
         return sum(last) + len(last)

@@ -11,7 +11,7 @@ from streams.commit_log import position_of
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.generation_book import GenerationBook
 from streams.distributed.installation import Installation
-from streams.distributed.records import last_position
+from streams.distributed.records import decided_position
 from streams.distributed.work import Committed, ResumeError
 from streams.log import LogRecord
 
@@ -74,7 +74,7 @@ class LedWork:
         """Until the live generation has passed this position."""
         loop, log = asyncio.get_running_loop(), self._installation.log
         deadline = loop.time() + PATIENCE_S
-        while await last_position(log, memories(self._book.live), partition) < position:
+        while await decided_position(log, memories(self._book.live), partition) < position:
             if self._leading():
                 return
             if loop.time() > deadline:

@@ -20,7 +20,7 @@ from mnemolog.serving import free_port
 from schemas.errors import MnemologError
 from schemas.topics import INBOX, TURNS, memories
 from streams.distributed.installation import Installation, Place, opened
-from streams.distributed.records import last_position
+from streams.distributed.records import decided_position
 from tests.system.faults.fleet import Fleet, Member, moment
 from tests.system.faults.foreign import ForeignProducer, Journal, Said
 from tests.system.faults.oracle import ALIAS, Counts, committed_of, examine, marks, topics_of
@@ -251,7 +251,7 @@ class World:
         ends = await installation.log.ends(TURNS, range(PARTITIONS))
         shown = await asyncio.to_thread(marks, self.url)
         for partition, end in ends.items():
-            done = await last_position(installation.log, memories(installation.generation), partition)
+            done = await decided_position(installation.log, memories(installation.generation), partition)
             if min(done, shown.get(partition, -1)) < end - 1:
                 return f"partition {partition}: {end} turns, decided {done}, shown {shown.get(partition, -1)}"
         return ""
