@@ -49,8 +49,10 @@ _SUBJECT = re.compile(
 )
 _FORGET = re.compile(
     r"^(?:请你?|麻烦你?|帮我|你|可以|现在|你可以|能不能|把){0,3}(?:忘掉|忘记|忘了|忘却|删掉|删除|清除|抹掉|去掉)"
-    r"(?:关于)?(?P<what>[^，。]{2,60}?)(?:吧|了|，?谢谢|的?(?:记录|信息|记忆))*$|^(?:请你?|麻烦你?|帮我|你){0,2}把"
-    r"(?P<object>[^，。]{2,40}?)(?:给我?)?(?:忘掉|忘了|忘记|删掉|删除|清除|抹掉)(?:吧|了)?$"
+    r"(?:关于)?(?P<what>[^，。]{2,60}?)(?:吧|了|，?谢谢|的?(?:记录|信息|记忆))*$|^(?:请你?|麻烦你?|你)?(?:就)?当(?:作|做)?我?(?:从来"
+    r"|从)?没(?:有)?(?:说|提)过(?P<unsaid>[^，。]{2,40}?)(?:吧|了)?$|^"
+    r"(?:请你?|麻烦你?|你)?(?:别|不要|不用)再?记(?:着|得|住)(?:关于)?(?P<kept>[^，。]{2,40}?)(?:吧|了)?$|^(?:请你?|麻烦你?|帮我|你){0,2}把"
+    r"(?P<object>[^，。]{2,40}?)(?:给我?)?(?:忘掉|忘了|忘记|删掉|删除|删了|清除|抹掉)(?:吧|了)?$"
 )
 
 
@@ -86,7 +88,7 @@ def _of_speaker(body: str, carried: str, before: str) -> bool:
 def forgotten_zh(clause: str) -> str:
     """What a clause asks to forget (忘掉我的住址 → 我的住址), else ""."""
     match = _FORGET.match(clause)
-    return (match["what"] or match["object"]).strip() if match else ""
+    return next(what for what in match.groups() if what).strip() if match else ""
 
 
 def _without_lead(clause: str) -> str:

@@ -14,7 +14,7 @@ from processors.claims.english_own import introduces_self
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
 from processors.claims.notes import find_notes
-from processors.claims.people import RELATIONS
+from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.dimensions.times import find_times
 from schemas.claims import Claim
@@ -27,7 +27,27 @@ _CORRECTION = re.compile(
     r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
-_FORGET_ANYWHERE = re.compile(r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉")
+_FORGET_ANYWHERE = re.compile(
+    r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉|别再?记|没说过|当我没说|别记"
+)
+_ANIMAL = "|".join(
+    sorted((word for word, (attribute, _) in KIN_EN.items() if attribute == "pet"), key=len, reverse=True)
+)
+_SAID_THAT = re.compile(
+    r"(?i:^(?:(?:that|how|what|when|the fact that|anything|everything) )?(?:(?:i|we)(?:'ve| have)? (?:ever |once "
+    r"|just )?"
+    r"(?:said|told you|mentioned)(?: that| about)?|that|how|the fact that) )"
+)
+_SAID_THAT_ZH = re.compile(r"(?:的)?(?:这|那)?(?:件|回|码|个|条)?(?:事儿?|事情|情况|信息|记录)$")
+_KEEPS = re.compile(
+    rf"(?i:^(?:i|we) (?:have|own|keep|'ve got|have got|got) (?:an? |two |three |some )?(?P<value>{_ANIMAL}"
+    rf"|{ANIMALS_EN})s?$)"
+)
+_KEEPS_ZH = re.compile(
+    r"^我们?(?:家)?(?:有|养|养了|养着)(?:[一两三]?[只条个头匹])?(?P<value>[\u4e00-\u9fff]{0,2}[狗猫鸟鱼兔龟马鼠犬蛇])$"
+)
+_MY_THING = re.compile(r"(?i:^(?:my|our) (?!last|previous|first|earlier)(?P<value>[\w'-]+(?: [\w'-]+){0,2})$)")
+_STATES = re.compile(r"(?i:^(?:that |how |the fact that )?(?:i|i'm|i've|we|we've|we're|my|our) )|^我(?!的)")
 _ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")
 
 
@@ -50,7 +70,7 @@ def extract_claims(
     own = own_words(content)
     parts = clauses(own)
     rows = table or shipped_table()
-    retracted = list(_retractions(parts, speaker_subject, rows, entities)) if _FORGET_ANYWHERE.search(own) else []
+    retracted = list(_retractions(parts, speaker_subject, rows)) if _FORGET_ANYWHERE.search(own) else []
     if is_not_about_speaker(content, own):
         return tuple(retracted)
     meant = stated(parts)
@@ -149,15 +169,13 @@ def _end_given(clause: Clause, turn: _Turn) -> datetime | None:
     return next((time.end for time in times if time.end and time.start == turn.said_at), None)
 
 
-def _retractions(
-    parts: Sequence[Clause], speaker: str, table: AttributeTable, entities: Sequence[Entity]
-) -> Iterator[Claim]:
+def _retractions(parts: Sequence[Clause], speaker: str, table: AttributeTable) -> Iterator[Claim]:
     for clause in parts:
         chinese = clause.is_chinese
         what = forgotten_zh(clause.text) if chinese else forgotten(clause.text)
         if not what:
             continue
-        for item in _named(what, table, chinese=chinese) or _said(what, entities, chinese=chinese):
+        for item in _named(what, table, chinese=chinese) or _said(what, chinese=chinese):
             yield Claim(
                 subject=speaker,
                 attribute=item.attribute,
@@ -179,12 +197,19 @@ def _named(what: str, table: AttributeTable, *, chinese: bool) -> list[Found]:
     )
 
 
-def _said(what: str, entities: Sequence[Entity], *, chinese: bool) -> list[Found]:
-    """ "that I like jazz": the statement itself."""
-    statement = re.sub(r"(?i:^(?:that|how|what i said about|when i said(?: that)?) )", "", what)
-    if chinese:
-        return [replace(item, action="assert") for item in find_chinese(statement, "", (), 0)[1]]
-    return [replace(item, action="assert") for item in find_english(statement, "")[1]]
+def _said(what: str, *, chinese: bool) -> list[Found]:
+    """ "that I like jazz": the statement itself; what no rule reads is meant in so many words."""
+    statement = (_SAID_THAT_ZH if chinese else _SAID_THAT).sub("", what)
+    found = find_chinese(statement, "", (), 0)[1] if chinese else find_english(statement, "")[1]
+    if found:
+        return [replace(item, action="assert") for item in found]
+    pet = _KEEPS.match(statement) or _KEEPS_ZH.match(statement)
+    if pet:
+        return [Found("pet", pet["value"].strip())]
+    thing = _MY_THING.match(statement)
+    if thing:
+        return [Found("owns", thing["value"])]
+    return [Found("note", statement)] if _STATES.match(what) else []
 
 
 def _settled(claims: Sequence[Claim], table: AttributeTable) -> list[Claim]:

@@ -9,13 +9,14 @@ from processors.claims.table import AttributeTable
 from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.contrary import contrary_slots
-from processors.consolidation.judge import edited, forget_words, judged, session_forgotten
+from processors.consolidation.judge import edited, forget_span, forget_words, judged, session_forgotten
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
 from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import behaviour_claims, reply_claims
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
+from processors.consolidation.wishes import meant, said_in_words
 from schemas.claims import Claim
 from schemas.events import (
     AbstractionDue,
@@ -162,29 +163,35 @@ def _redriven(position: Position, event: TurnRedriven) -> Outcome:
 
 
 def _accept_claims(position: Position, turn: TurnRecorded) -> None:
-    staged, table = position.staged, position.policy.table
+    staged = position.staged
     vectors = staged.claim_vectors or (b"",) * len(staged.claims)
-    for claim, text, vector in zip(staged.claims, staged.claim_texts, vectors, strict=True):
-        accepted = SlotClaim(
-            slot=table.slot_of(claim),
-            claim=claim,
-            text=text,
-            event_id=turn.event_id,
-            offset=staged.offset,
-            session=turn.session,
-            agent=turn.agent,
-            speaker=turn.speaker,
-            timezone=turn.timezone,
-            tags=turn.tags,
-            kind=table.kind(claim.attribute),
-            scope=_scope(table, claim, turn),
-            occurred_at=turn.occurred_at,
-            importance=staged.importance,
-            vector=vector,
-        )
-        accept(position, accepted)
-        if claim.action == "retract":
-            _retract_turns(position, accepted)
+    for read, text, vector in zip(staged.claims, staged.claim_texts, vectors, strict=True):
+        for claim in meant(position, read) if read.action == "retract" else (read,):
+            accepted = _slot_claim(position, turn, claim, text, vector)
+            accept(position, accepted)
+            if claim.action == "retract":
+                _retract_turns(position, accepted)
+
+
+def _slot_claim(position: Position, turn: TurnRecorded, claim: Claim, text: str, vector: bytes) -> SlotClaim:
+    staged, table = position.staged, position.policy.table
+    return SlotClaim(
+        slot=table.slot_of(claim),
+        claim=claim,
+        text=text,
+        event_id=turn.event_id,
+        offset=staged.offset,
+        session=turn.session,
+        agent=turn.agent,
+        speaker=turn.speaker,
+        timezone=turn.timezone,
+        tags=turn.tags,
+        kind=table.kind(claim.attribute),
+        scope=_scope(table, claim, turn),
+        occurred_at=turn.occurred_at,
+        importance=staged.importance,
+        vector=vector,
+    )
 
 
 def accept(position: Position, claim: SlotClaim) -> None:
@@ -211,18 +218,20 @@ def _scope(table: AttributeTable, claim: Claim, turn: TurnRecorded) -> MemorySco
 def _retract_turns(position: Position, retraction: SlotClaim) -> None:
     """The raw turns that said what must be forgotten are forgotten with it, and what rests on the same words."""
     named = retraction.claim.value
-    meant: list[SlotClaim] = []
+    said: list[SlotClaim] = []
     for slot, claims in position.state.claims.items():
         if not position.policy.table.covers(retraction.slot, slot):
             continue
         position.slots[slot] = None
-        meant += (
+        said += (
             claim
             for claim in claims
             if (not named or plain(named) == plain(claim.claim.value))
             and (claim.occurred_at, claim.offset) < (retraction.occurred_at, retraction.offset)
         )
-    forget_words(position, meant)
+    forget_words(position, said)
+    for event_id, start, end in said_in_words(position, retraction):
+        forget_span(position, event_id, start, end)
 
 
 def _asserted(position: Position, event: MemoryAsserted) -> Outcome:

@@ -125,6 +125,15 @@ def forget_words(position: Position, said: Sequence[SlotClaim]) -> None:
         _judgement(position, position.staged.event, claim.slot, claim.claim.value, "forget")
 
 
+def forget_span(position: Position, event_id: str, start: int, end: int) -> None:
+    """Drop a turn for what one part of it says, and forget the claims that rest on that part."""
+    drop_turn(position, event_id)
+    for slot, claims in position.state.claims.items():
+        for claim in claims:
+            if claim.event_id == event_id and claim.claim.start < end and start < claim.claim.end:
+                _judgement(position, position.staged.event, slot, claim.claim.value, "forget")
+
+
 def _judgement(position: Position, event: Event | None, slot: Slot, value: str, verdict: str) -> Judgement:
     assert event is not None, "only an event that could be read judges"
     judgement = Judgement.model_validate(
