@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from processors.claims.asked import asked_attributes
 from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
@@ -20,9 +21,10 @@ def asks_about_oneself(question: str) -> bool:
     return bool(_ABOUT_ME.search(question) and asked_attributes(question) and not _OTHERS.search(question))
 
 
-def is_of_another(memory: Memory, question: str) -> bool:
-    """Whether a memory is a fact of, or a statement by, somebody whom the question does not name."""
+def is_of_another(memory: Memory, question: str, speakers: Collection[str]) -> bool:
+    """Whether a memory is a fact of, or a statement by, somebody whom the question does not name. `speakers`: those of
+    the user's conversations; while none of them bears the user's id, any of them may be the user."""
     subject = memory.subject if memory.resolution == "fact" else memory.speaker
-    if subject in ("", "user", memory.user):
+    if subject in ("", "user", memory.user) or (subject in speakers and memory.user not in speakers):
         return False
     return subject.casefold() not in question.casefold()

@@ -20,6 +20,7 @@ from api.recall.tail import TailVectors, Vectors
 from indexers.filters import as_known
 from indexers.index import MemoryIndex, Scope, Visibility
 from processors.claims.asked import asked_attributes
+from processors.claims.passing import is_passing_wish
 from processors.ports import Embedder, EmbedderProfile
 from schemas.memories import Memory
 from schemas.queries import ContextAnswer, ContextQuery, Contradiction, Filters, Item, SearchAnswer, SearchQuery
@@ -133,7 +134,9 @@ async def context(
     if any(memory.subject == "user" and memory.attribute in asked for memory in core):
         abstained = False
     own = await _own_turns(query, sources, moment)
-    items = tuple(item for item in items if item.memory.memory_id not in own)
+    items = tuple(
+        item for item in items if item.memory.memory_id not in own and not _wished_elsewhere(item.memory, query.session)
+    )
     packed: Packed = pack(
         core,
         items,
@@ -169,7 +172,7 @@ async def _items(
         memory = overlay.get(row_id) or known.get(row_id)
         if memory is None:
             continue  # Forgotten between the two reads.
-        if own_only and is_of_another(memory, query):
+        if own_only and is_of_another(memory, query, ranked.candidates.speakers):
             continue
         memory = as_known(memory, ranked.moment.as_of)
         items.append(
@@ -182,6 +185,12 @@ async def _items(
             )
         )
     return tuple(items)
+
+
+def _wished_elsewhere(memory: Memory, session: str) -> bool:
+    """Whether a turn only wishes something for a conversation other than this one."""
+    turn = memory.resolution == "turn" and memory.role == "user" and memory.session != session
+    return turn and is_passing_wish(memory.content)
 
 
 def without_vectors(memory: Memory) -> Memory:

@@ -230,7 +230,9 @@ def test_every_documented_example_works(http: httpx.Client, published: Published
         headers = {"If-Match": '"e1.p0:1"'} if method == "patch" else {}
         answer = http.request(method, target, params=query, json=body, headers=headers)
         # What names a thing that is not there is refused for that and for nothing else.
-        assert answer.status_code < 300 or answer.status_code == 404, (
+        # The examples follow each other: the generation that one has built is at work when another deletes it.
+        busy = answer.status_code == 409 and answer.json()["type"] == "urn:mnemolog:generation-conflict"
+        assert answer.status_code < 300 or answer.status_code == 404 or busy, (
             f"{method} {target} {json.dumps(body)}: {answer.text}"
         )
         if answer.status_code < 300:

@@ -69,6 +69,7 @@ def test_no_route_shows_one_tenant_what_another_has(keyed: Keyed) -> None:
         "recall_id": recall,
         "job_id": job,
         "letter": "0:0",
+        "number": "1",
     }
     looked_at = 0
 
