@@ -14,6 +14,7 @@ from processors.claims.english_own import introduces_self
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
 from processors.claims.notes import find_notes
+from processors.claims.passing import wished_here
 from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.dimensions.times import find_times
@@ -73,7 +74,8 @@ def extract_claims(
     retracted = list(_retractions(parts, speaker_subject, rows)) if _FORGET_ANYWHERE.search(own) else []
     if is_not_about_speaker(content, own):
         return tuple(retracted)
-    meant = stated(parts)
+    here = wished_here(parts)
+    meant = stated([clause for clause in parts if clause.sentence not in here])
     turn = _Turn(speaker_subject, occurred_at, timezone, rows, entities)
     found = list(_assertions(meant, turn))
     found += _notes(meant, [*retracted, *found], content, turn)

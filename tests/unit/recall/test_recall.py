@@ -423,3 +423,20 @@ async def test_a_context_block_does_not_repeat_the_running_session(world: World)
 
     assert "I keep bees." in answer.block
     assert "Tell me" not in answer.block
+
+
+@pytest.mark.parametrize(
+    ("wish", "question"),
+    [
+        ("Just for this chat, call me Captain.", "What should you call me?"),
+        ("For this conversation only, answer in French.", "Which language should you answer in?"),
+        ("仅限这次聊天，叫我船长。", "你应该叫我什么？"),
+        ("这次对话里请用法语回答。", "你应该用什么语言回答我？"),
+    ],
+)
+async def test_a_wish_for_one_conversation_is_not_shown_in_another(world: World, wish: str, question: str) -> None:
+    await world.say(wish, session="s1")
+    await world.say("I planted leeks today.", session="s2")
+
+    assert wish not in (await world.brief(question, session="s2")).block
+    assert wish in contents(await world.ask(question))

@@ -1,0 +1,58 @@
+"""Passing wishes: what a speaker wants for one conversation only ("just for this chat, …", 仅限这次聊天)."""
+
+from __future__ import annotations
+
+import re
+
+from processors.claims.clauses import Clause, clauses, own_words
+
+SHARE_MOST = 0.7
+"""A turn of which passing wishes make up at least this share is one; a longer turn says other things too."""
+_CHAT = (
+    r"(?:this|our|the current|the present) (?:one )?(?:chat|conversation|session|thread|dialogue|exchange|discussion)"
+)
+_ONLY_HERE = re.compile(
+    rf"(?i:\b(?:just|only|solely|purely) (?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of"
+    rf" )?{_CHAT}\b"
+    rf"|\b(?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of )?{_CHAT} (?:only|alone|and no"
+    rf" other)\b"
+    rf"|\b(?:until|till) {_CHAT} (?:ends|is over)\b|\bfor the (?:rest|duration) of {_CHAT}\b)"
+    r"|(?:仅限?|只限?|就|光|单)(?:于|在|用于|针对|对)?(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:的)?(?:对话|聊天|会话|谈话|交谈|讨论)"
+    r"|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:对话|聊天|会话|谈话|交谈|讨论)(?:里|中|内|期间)?(?:有效|为限|而已|就好|才)"
+)
+_HERE = re.compile(
+    rf"(?i:\b(?:for|in|during|within|throughout) {_CHAT}\b)|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)(?:的)?"
+    r"(?:对话|聊天|会话|谈话|交谈|讨论)(?:里面?|中|内|期间|过程中)?"
+)
+_TOLD = re.compile(
+    r"(?i:(?:^|[,:;]\s*|\bplease |\bdon't |\bdo not |\bonly |\bjust |\bto )(?:please )?(?:call me|address me"
+    r"|answer|reply|respond"
+    r"|write|use|speak|talk|keep|be|stick|avoid|include|format|treat me|pretend|act|skip|translate|summari[sz]e|give me"
+    r"|refer to me)\b)|请|叫我|称呼我|喊我|管我叫|(?:回答|回复|答复)(?:我)?(?:时|要|尽量|用)"
+    r"|用.{1,6}(?:回答|回复|说|写|聊)"
+    r"|(?:别|不要|不用)"
+    r"|当我是|扮演"
+)
+
+
+def wished_here(parts: list[Clause]) -> frozenset[int]:
+    """The sentences (`Clause.sentence`) that wish something for this conversation only."""
+    text: dict[int, str] = {}
+    for clause in parts:
+        if not clause.asks:
+            text[clause.sentence] = f"{text.get(clause.sentence, '')}, {clause.text}".lstrip(", ")
+    return frozenset(
+        sentence
+        for sentence, said in text.items()
+        if _ONLY_HERE.search(said) or (_HERE.search(said) and _TOLD.search(_HERE.sub("", said)))
+    )
+
+
+def is_passing_wish(content: str) -> bool:
+    """Whether a turn is little else than a wish for the conversation in which it was said."""
+    if not (_ONLY_HERE.search(content) or _HERE.search(content)):
+        return False
+    parts = clauses(own_words(content))
+    here = wished_here(parts)
+    wished = sum(len(clause.text) for clause in parts if clause.sentence in here)
+    return wished >= SHARE_MOST * sum(len(clause.text) for clause in parts) > 0
