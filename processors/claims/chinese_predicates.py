@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, value_of
 from processors.claims.found import LIKELY, Found, items_zh
 from processors.claims.life_words import COUNTRIES_ZH
-from processors.claims.words import ACTIVITIES_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
+from processors.claims.words import ACTIVITIES_ZH, KEPT_FROM_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
 
 WHEN = (
     r"(?:现在|目前|如今|最近|平时|周末|今天|今年|昨天|从小|一直|其实|真的|真|还是|也|还|都|就|很|最|特别|非常|比较|挺"
@@ -152,6 +152,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _listed("allergy"),
         ),
         (rf"{_ADVERBS}(?P<not>不)?(?:是)?(?:一?个)?(?P<value>吃(?:全)?素|(?:纯|全)?素食(?:主义)?者?)", _vegetarian),
+        (rf"{_ADVERBS}(?:是|可以|能)?吃(?P<value>{KEPT_FROM_ZH}(?:[和、跟]{KEPT_FROM_ZH})*)的?$", _listed("diet")),
         (
             rf"{_ADVERBS}(?:从来?)?(?:不能?|不会|不敢|不可以)吃(?P<value>(?!饭|早|午|晚|这|那|了|亏|醋|苦|惊|完"
             r"|饱|得|药|东西).+)",

@@ -50,7 +50,11 @@ _MY_PHONE = re.compile(
 )
 _NEW_NUMBER = re.compile(
     rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell "
-    rf"|mobile )?number[\s:,.-]{{1,4}})(?P<value>{_PHONE})"
+    rf"|mobile )?number[\s:,.-]{{1,4}}|\bi(?:'ve| have)? (?:just |now )?(?:(?:been )?(?:given|issued)|got|have"
+    rf"|bought) an? "
+    rf"(?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?: number)?[\s:,.-]{{1,4}}|\b(?:gave|given"
+    rf"|issued) me "
+    rf"an? (?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?: number)?[\s:,.-]{{1,4}})(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
     r"(?i:\bi(?:'ve| have)?(?: just| recently)? (?:got|gotten|changed|have|switched|lost) (?:to )?(?:a new|my"
@@ -58,9 +62,14 @@ _PHONE_CHANGED = re.compile(
     r" longer|not valid|disconnected|out of service))"
 )
 _MY_EMAIL = re.compile(
-    rf"(?i:(?:\bmy (?:(?:new|current|work|personal|correct)\s+){{0,2}}e-?mail(?: address)?(?: is| is now|'s|:"
-    rf"| changed to| has changed to)*|\be-?mail me at|\bto my e-?mail(?: address)?[,:]?|\b(?:new|correct) e-?mail(?:"
-    rf" is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
+    rf"(?i:(?:\bmy (?:(?:new|current|work|personal|correct|private|business|main|school|company)\s+){{0,2}}e-?mail"
+    rf"(?: address)?(?: (?:for|at) (?:[a-z'-]+ ){{0,3}}?[a-z'-]+?(?: is| is now|'s|:)|(?: is| is now|'s|:| changed to"
+    rf"| has changed to)*)|\be-?mail me at|\bto my e-?mail(?: address)?[,:]?|\b(?:given|gave|issued|assigned|sent)"
+    rf" (?:me"
+    rf"|us) (?:with )?an? (?:new |different |work )*e-?mail(?: address| account)?(?:[,:]|, (?:it's|it is|which is)"
+    rf"| which is)?|\bi(?:'ve| have)? (?:just |now )?(?:(?:been )?(?:given|issued|assigned)|got|have) an? (?:new"
+    rf" |different )e-?mail(?: address| account)?[,:]?|(?<!'s )(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour )(?<!r a )"
+    rf"(?<!m a )\b(?:new|correct) e-?mail(?: address)?(?: is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
 )
 _MY_ADDRESS = re.compile(
     r"(?i:(?:\bmy (?:(?:new|current|home|street|mailing|correct)\s+){0,2}address(?: is| is now|'s|:| has changed to)+"

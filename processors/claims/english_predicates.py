@@ -17,7 +17,7 @@ from processors.claims.english_values import (
     value_of,
 )
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.words import DIETS, LANGUAGES_EN, OCCUPATIONS_EN, PLAYED_EN, STATES_EN
+from processors.claims.words import DIETS, KEPT_FROM_EN, LANGUAGES_EN, OCCUPATIONS_EN, PLAYED_EN, STATES_EN
 from schemas.claims import ClaimAction, Polarity
 
 _ADVERBS = (
@@ -173,6 +173,12 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _diet,
         ),
         (rf"(?i:(?:only |now |just |also |then )*eats? (?:strictly |only |mostly )?(?P<value>{DIETS})\b)", _diet),
+        (
+            rf"(?i:(?:do |does |still |also |now ){{0,2}}eats? (?P<value>{KEPT_FROM_EN}(?:(?:, | and |, and"
+            rf" ){KEPT_FROM_EN})*)"
+            r"(?: (?:now|again|too|as well))?$)",
+            _listed("diet"),
+        ),
         (
             rf"(?i:(?:{_DO_NOT}|can't|cannot|never|can not) eat (?P<value>.+))",
             _listed("diet", polarity="negative"),

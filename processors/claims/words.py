@@ -6,6 +6,16 @@ DIETS = (
     r"vegan|vegetarian|pescatarian|pescetarian|gluten[- ]free|lactose[- ]intolerant|dairy[- ]free|keto|paleo|halal"
     r"|kosher|plant[- ]based|low[- ]carb|flexitarian|celiac|coeliac|diabetic"
 )
+KEPT_FROM_EN = (
+    r"(?:(?:red |white )?meat|pork|beef|lamb|mutton|veal|chicken|poultry|fish|seafood|shellfish|prawns|eggs|dairy"
+    r"|cheese"
+    r"|gluten|offal|liver|mushrooms|onions|garlic|nuts|peanuts|tofu|spicy food|sugar|bread)"
+)
+"""What people say plainly that they do, or do not, eat."""
+KEPT_FROM_ZH = (
+    r"(?:红肉|肉|猪肉|牛肉|羊肉|鸡肉|鸭肉|鱼|海鲜|虾|螃蟹|鸡蛋|蛋|奶酪|内脏|猪肝|香菜|葱|蒜|大蒜|姜|辣|辣椒|蘑菇|坚果|花生|豆腐"
+    r"|甜食|生鱼片)"
+)
 _LANGUAGES = (
     "English French German Spanish Italian Portuguese Dutch Swedish Norwegian Danish Finnish Polish Czech Russian"
     " Ukrainian Turkish Greek Arabic Hebrew Hindi Urdu Bengali Tamil Telugu Punjabi Persian Farsi Chinese Mandarin"

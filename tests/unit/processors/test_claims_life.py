@@ -39,6 +39,11 @@ def said(text: str) -> set[tuple[str, str, str]]:
         ("From now on, reply in Danish.", ("user", "instruction", "reply in Danish")),
         ("Our cat Momo passed away.", ("user", "pet", "-Momo")),
         ("If you need anything, call me on 0151 200 300.", ("user", "phone", "0151 200 300")),
+        ("My email for parcels is t.lund@post.example", ("user", "email", "t.lund@post.example")),
+        ("They've given me a new email address: tl@firm.example", ("user", "email", "tl@firm.example")),
+        ("My school issued me a new email, tl@school.example", ("user", "email", "tl@school.example")),
+        ("I've been given a new phone, 0151 200 300.", ("user", "phone", "0151 200 300")),
+        ("I got a new mobile: 0151 200 300", ("user", "phone", "0151 200 300")),
         ("我的梦想是开一家小电影院。", ("user", "goal", "开一家小电影院")),
         ("我打算五月重新刷厨房。", ("user", "plan", "五月重新刷厨房")),
         ("我每周三打保龄球。", ("user", "habit", "每周三打保龄球")),
@@ -78,3 +83,16 @@ def test_facts_of_a_life_are_kept(text: str, fact: tuple[str, str, str]) -> None
 )
 def test_passing_words_are_not_kept(text: str) -> None:
     assert said(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My colleague's new email address: x.y@firm.example",
+        "They gave her a new email address: x.y@firm.example",
+        "I got a new phone for 15000 yen.",
+        "My email for example could be x.y@firm.example",
+    ],
+)
+def test_addresses_and_numbers_of_others_or_of_nothing_are_not_kept(text: str) -> None:
+    assert not {attribute for _, attribute, _ in said(text)} & {"email", "phone"}
