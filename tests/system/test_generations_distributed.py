@@ -21,6 +21,8 @@ from mnemolog_client import Mnemolog, Turn
 
 from deploy.stack import StackStatus
 from indexers.index import Digest
+from indexers.opensearch import Server
+from indexers.opensearch.admin import Identity, create, delete
 from mnemolog.distributed import distributed_generations
 from mnemolog.serving import ProgramProcess, ServerProcess
 from mnemolog.settings import load_settings
@@ -99,6 +101,17 @@ class Installed:
                 return await generations.digests()
 
         return asyncio.run(found())
+
+    async def lose_index(self, number: int) -> None:
+        """Put an empty index in the place of a generation's."""
+        server = Server(self.stack.opensearch_url)
+        try:
+            async with distributed_generations(self.settings) as generations:
+                (lost,) = (one.generation for one in await generations.all() if one.generation.number == number)
+            await delete(server, lost.index)
+            await create(server, lost.index, Identity(number, lost.spec.model, lost.spec.dimension))
+        finally:
+            await server.close()
 
 
 class Talker(threading.Thread):
@@ -233,10 +246,16 @@ def test_a_worker_that_starts_after_the_promotion_carries_it_stage_by_stage_and_
 ) -> None:
     installed.json("promote", "2")
     installed.worker.stop()
-    installed.worker.start()
     with installed.api.client() as client:
+        asyncio.run(installed.lose_index(1))
+        # Its commit log is complete, and who reads it would find nothing.
+        (standby,) = (one for one in client.generations() if one.role == "standby")
+        assert standby.behind > len(USERS) * TURNS
+        installed.worker.start()
         client.add("bob", "log", [Turn("user", "My sister Marta plays the cello.")])
         installed.settled(client)
+        digests = installed.digests()
+        assert digests[1] == digests[2]
         found = client.search("bob", "Who plays the cello?")
         assert found.generation == 2
         assert "Marta" in found.items[0].memory.content
