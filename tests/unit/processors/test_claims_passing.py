@@ -22,7 +22,7 @@ NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
         "Use capitals for the rest of this session.",
         "仅限这次聊天，叫我船长。",
         "这次对话里请用法语回答。",
-        "只在这次对话里称呼我阿星。",
+        "就在本次会话里，喊我阿星。",
         "本次聊天中请用一句话回答我。",
     ],
 )
