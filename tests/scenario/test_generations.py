@@ -106,7 +106,9 @@ async def test_a_generation_built_while_turns_arrive_equals_the_live_one(tmp_pat
     building = asyncio.create_task(generations.build(BuildRequest()))
     written = 0
     while not building.done():
-        await runtime.writer.append([turn(written, user="cat", event_id=f"live-{written}")])
+        # Each turn is seen before the next one is said: what never stops being behind has the build wait for it.
+        [position] = await runtime.writer.append([turn(written, user="cat", event_id=f"live-{written}")])
+        assert await runtime.wait_indexed(position, WAIT_S)
         written += 1
     made = await building
 
