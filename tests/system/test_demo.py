@@ -31,7 +31,7 @@ def test_the_demo_on_kafka_and_opensearch_runs_through_and_everything_holds(
     assert [server.state for server in status(tmp_path / "stack").servers] == ["stopped", "stopped"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)])
 def test_an_interrupted_demo_leaves_nothing_running(tmp_path: Path, number: signal.Signals) -> None:
     with (tmp_path / "said").open("wb") as said:
         demo = subprocess.Popen(

@@ -94,6 +94,7 @@ async def test_while_the_index_is_away_writes_go_on_and_reads_say_so_at_once(wor
     assert said.content in [item["memory"]["content"] for item in found["items"]]
 
 
+@pytest.mark.long
 async def test_readiness_names_a_worker_that_is_gone_until_there_is_one(world: World) -> None:
     worker = world.worker()
     http = await world.api()

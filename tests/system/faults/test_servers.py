@@ -73,6 +73,7 @@ async def test_an_opensearch_that_is_killed_in_the_middle_of_a_bulk_gets_everyth
     assert not counts.letters
 
 
+@LONG
 async def test_a_worker_that_is_told_to_end_during_a_slow_bulk_ends_in_order_and_loses_nothing(
     world: World, proxy: Proxy
 ) -> None:

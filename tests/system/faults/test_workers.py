@@ -26,7 +26,7 @@ LONG = pytest.mark.long
     [
         "consolidate-written",
         "mid-index",
-        "score-written",
+        pytest.param("score-written", marks=LONG),
         pytest.param("consolidate-decided", marks=LONG),
         pytest.param("admit-written", marks=LONG),
         pytest.param("describe-written", marks=LONG),
@@ -80,6 +80,7 @@ async def test_a_consolidator_that_stood_still_and_goes_on_writes_nothing_that_c
     assert counts.outcomes["indexed"] == len(said)
 
 
+@LONG
 async def test_an_indexer_that_stood_still_and_goes_on_changes_nothing_back(world: World) -> None:
     # Every fifth turn changes the user's number: what the zombie still holds is out of date.
     said = turns_of_users("late-", users=4, each=20)
@@ -99,6 +100,7 @@ async def test_an_indexer_that_stood_still_and_goes_on_changes_nothing_back(worl
     assert counts.outcomes["indexed"] == len(said)
 
 
+@LONG
 async def test_stages_apart_do_what_all_do_in_one_process(world: World) -> None:
     said = turns_of_users("apart-", users=4, each=5)
     workers = [world.worker(stages) for stages in ("admit,score", "describe", "embed,consolidate", "index")]
@@ -183,7 +185,8 @@ async def test_an_event_that_is_delivered_three_times_is_remembered_once(world: 
     assert counts.outcomes["duplicate"] == 2 * len(said)
 
 
-@pytest.mark.parametrize("seconds", [12, pytest.param(60, marks=LONG)])
+@LONG
+@pytest.mark.parametrize("seconds", [12, 60])
 async def test_while_workers_join_and_leave_every_three_seconds_nothing_is_lost(world: World, seconds: int) -> None:
     stays = world.worker()
     comer = None
