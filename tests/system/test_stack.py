@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 from deploy.stack import PlanMismatch, PortTaken, ServerFailed, StackStatus, down, kill, start, status, up
 from deploy.stack.process import ServerProcess
 
+SEEN_S = 10.0
 _ANY_PORT: dict[str, Any] = {
     "kafka_port": 0,
     "controller_port": 0,
@@ -148,7 +150,7 @@ def test_a_topic_or_an_index_is_never_made_by_accident(folder: Path) -> None:
 
 def test_a_paused_server_is_silent_and_a_killed_one_is_stopped_and_comes_back(folder: Path) -> None:
     kill(folder, "opensearch", signal.SIGSTOP)
-    paused = status(folder)
+    paused = seen(folder, "silent")
     kill(folder, "opensearch", signal.SIGCONT)
     kill(folder, "opensearch", signal.SIGKILL)
     crashed = status(folder)
@@ -158,6 +160,14 @@ def test_a_paused_server_is_silent_and_a_killed_one_is_stopped_and_comes_back(fo
     assert [server.state for server in crashed.servers] == ["running", "stopped"]
     assert status(folder).running
     assert not paused.running
+
+
+def seen(folder: Path, state: str) -> StackStatus:
+    """The status once OpenSearch is in this state, or the last one within SEEN_S: signals arrive late."""
+    deadline = time.monotonic() + SEEN_S
+    while (found := status(folder)).servers[1].state != state and time.monotonic() < deadline:
+        pass
+    return found
 
 
 def test_a_paused_server_still_stops_gently(folder: Path) -> None:
