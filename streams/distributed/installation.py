@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import structlog
+from aiokafka.errors import KafkaError
 
 from schemas.errors import ConfigurationError, UnavailableError, WrongSecretError
 from schemas.topics import KEYS, TENANT_DEFAULT, TURNS, TopicSpec, generation_topics, inbox, shared_topics
@@ -76,16 +77,37 @@ class Installation:
 async def opened(place: Place, *, crash: Crashpoints = NO_CRASH) -> AsyncIterator[Installation]:
     """Open what `mnemolog setup` made. Raises ConfigurationError when it was not made or does not fit, naming both
     values, WrongSecretError, and UnavailableError when Kafka stays away."""
-    await _reached(place)
+    async with contextlib.AsyncExitStack() as stack:
+        yield await _opened_once_it_answers(place, stack, crash)
+
+
+async def _opened_once_it_answers(place: Place, stack: contextlib.AsyncExitStack, crash: Crashpoints) -> Installation:
+    # All of it is tried again: a broker can go between any two questions, and another one answers the next time.
+    for attempt in range(1, TRIES + 1):
+        async with contextlib.AsyncExitStack() as trial:
+            try:
+                installation = await _open(place, trial, crash)
+            except (UnavailableError, KafkaError) as error:
+                if attempt == TRIES:
+                    raise
+                log.warning("kafka_awaited", bootstrap=place.bootstrap, reason=str(error))
+            else:
+                stack.push_async_callback(trial.pop_all().aclose)
+                return installation
+        await asyncio.sleep(PAUSE_S)
+    raise AssertionError("the last attempt opens or raises")
+
+
+async def _open(place: Place, stack: contextlib.AsyncExitStack, crash: Crashpoints) -> Installation:
     await verify(place.bootstrap, place.shared_topics, prefix=place.prefix)
-    async with _connected(place) as (kafka, keys):
-        if keys.get("secret") is None:
-            raise ConfigurationError("this installation was not set up", hint="run `mnemolog setup`")
-        master, origin = await asyncio.to_thread(_master, place.folder)
-        live = replace(place, generation=place.generation if place.generation != LIVE else live_generation(keys))
-        await _hold_to(live, keys, master)
-        await verify(place.bootstrap, live.topics, prefix=place.prefix)
-        yield Installation(live, kafka, keys, await Keyring.open(keys, master, origin=origin), crash)
+    kafka, keys = await stack.enter_async_context(_connected(place))
+    if keys.get("secret") is None:
+        raise ConfigurationError("this installation was not set up", hint="run `mnemolog setup`")
+    master, origin = await asyncio.to_thread(_master, place.folder)
+    live = replace(place, generation=place.generation if place.generation != LIVE else live_generation(keys))
+    await _hold_to(live, keys, master)
+    await verify(place.bootstrap, live.topics, prefix=place.prefix)
+    return Installation(live, kafka, keys, await Keyring.open(keys, master, origin=origin), crash)
 
 
 async def found(place: Place) -> int:
@@ -148,20 +170,6 @@ async def _connected(place: Place) -> AsyncIterator[tuple[KafkaLog, KafkaKeys]]:
             await keys.close()
     finally:
         await kafka.close()
-
-
-async def _reached(place: Place) -> None:
-    for attempt in range(1, TRIES + 1):
-        try:
-            kafka = await KafkaLog.open(place.bootstrap, partitions=place.partitions)
-        except UnavailableError as error:
-            if attempt == TRIES:
-                raise
-            log.warning("kafka_awaited", bootstrap=place.bootstrap, reason=error.message)
-            await asyncio.sleep(PAUSE_S)
-        else:
-            await kafka.close()
-            return
 
 
 def _master(folder: Path) -> tuple[bytes, str]:

@@ -56,8 +56,7 @@ def world(installed: World, record_property: Callable[[str, object], None]) -> I
     installed.rest()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("broker", ["kafka-1", "kafka-2"])
+@pytest.mark.parametrize("broker", ["kafka-1", pytest.param("kafka-2", marks=pytest.mark.long)])
 async def test_when_one_of_three_brokers_is_killed_everything_goes_on_and_nothing_is_lost(
     world: World, broker: str
 ) -> None:
