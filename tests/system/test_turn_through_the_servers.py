@@ -28,6 +28,7 @@ from schemas.topics import INBOX, described, embedded, memories, scored
 from streams.commit_log import position_of
 from streams.deadletters import DeadLetter, DeadLetters
 from streams.distributed.installation import Place, opened
+from tests.system.clean_slate import wipe
 
 PARTITIONS = 4
 DEADLINE_S = 90.0
@@ -109,6 +110,7 @@ class Servers:
 
 @pytest.fixture(scope="module")
 def servers(stack: StackStatus, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    wipe(stack)
     running = Servers(stack, tmp_path_factory.mktemp("distributed"))
     made = subprocess.run(
         running.command("setup"),
