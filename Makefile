@@ -10,6 +10,8 @@ export TOKENIZERS_PARALLELISM ?= false
 RUNTIME ?= embedded
 FOLDER ?= data
 PORT ?= 8077
+# Of the tests: most of those on real servers wait, so two at once take little more than half of the time.
+PROCESSES ?= 2
 
 .PHONY: help demo up test test-faults check format bench clean
 help:  ## show the targets
@@ -41,7 +43,7 @@ check: $(VENV)/.test  ## format, lint, types and import contracts
 	@$(BIN)/lint-imports --no-logo
 
 test: check  ## set up and run all checks, the real servers included
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n $(PROCESSES) --dist loadgroup
 
 test-faults: $(VENV)/.test  ## every fault that must be survived, the long ones too
 	@$(BIN)/pytest -m scenario

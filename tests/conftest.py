@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -13,6 +15,7 @@ from deploy.stack import StackStatus, down, up
 from mnemolog.local_servers import LocalServers
 
 _HEAP_MB = 512
+TESTS = Path(__file__).parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,12 +23,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class Scenarios:
-    """Counts what each runtime survived. A scenario that is skipped fails: nobody would miss it."""
+    """Counts what each runtime survived. A scenario that is skipped fails: nobody would miss it.
+
+    Tests may run in several processes: what they say travels with their reports, and the first process counts.
+    """
 
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._ran: Counter[str] = Counter()
-        self._not_run: Counter[str] = Counter()
+        self._left: Counter[str] = Counter()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -38,31 +44,69 @@ class Scenarios:
         if report.skipped:
             report.outcome = "failed"
             report.longrepr = f"a scenario must not be skipped: {report.longreprtext}"
-        if call.when == "call":
-            self._ran[marker.args[0]] += 1
-            self._lines += [f"{item.name}: {text}" for name, text in item.user_properties if name == "counts"]
+        report.user_properties.append(("scenario", marker.args[0]))
         return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        told = dict(report.user_properties)
+        if report.when == "call" and "scenario" in told:
+            self._ran[str(told["scenario"])] += 1
+            name = report.nodeid.rpartition("::")[2].partition("@")[0]
+            self._lines += [f"{name}: {text}" for key, text in report.user_properties if key == "counts"]
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         for item in items:
             marker = item.get_closest_marker("scenario")
             if marker is not None and item.get_closest_marker("long") is not None:
-                self._not_run[marker.args[0]] += 1
+                self._left[marker.args[0]] += 1
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput["left"] = dict(self._left)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self._left = Counter(node.workeroutput["left"]) if hasattr(node, "workeroutput") else self._left
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if not self._ran:
             return
         terminalreporter.section("scenarios")
-        for line in self._lines:
+        for line in sorted(self._lines):
             terminalreporter.write_line(line)
         for runtime, count in sorted(self._ran.items()):
-            later = self._not_run[runtime]
+            later = self._left[runtime]
             long = f", {later} long ones left to `make test-faults`" if later else ""
             terminalreporter.write_line(f"{runtime}: {count} scenarios ran{long}")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Scenarios())
+
+
+GROUPS = ("faults", "distributed", "stack")
+"""Tests that share servers run in one process, the longest first; all others are dealt out by file."""
+
+
+def group_of(item: pytest.Item) -> str:
+    """The group whose servers a test shares, else its file."""
+    folder = item.path.relative_to(TESTS).parts
+    if folder[:2] == ("system", "faults"):
+        return "faults"
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    if "distributed" in getattr(item, "fixturenames", ()) or parameters.get("runtime") == "distributed":
+        return "distributed"
+    return "stack" if folder[0] in ("system", "contract") else "/".join(folder)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+        return
+    groups = {item: group_of(item) for item in items}
+    for item, group in groups.items():
+        item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: GROUPS.index(groups[item]) if groups[item] in GROUPS else len(GROUPS))
 
 
 @pytest.fixture(autouse=True)

@@ -31,25 +31,10 @@ class DeadLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedDeadLetter:
+class OpenedDeadLetter(DeadLetter):
     """A dead letter with the original record. `text`: its bytes where they are UTF-8; `event`: what it says, where it
     can be read."""
 
-    name: str
-    state: str
-    stage: str
-    error: str
-    topic: str
-    partition: int
-    offset: int
-    timestamp: datetime
-    parked_at: datetime
-    attempts: int = 1
-    size: int = 0
-    code_version: str = ""
-    settled_at: datetime | None = None
-    position: str = ""
-    note: str = ""
     key: str = ""
     value_base64: str | None = None
     text: str | None = None

@@ -83,4 +83,4 @@ def http(server: ServerProcess, published: Published) -> Iterator[httpx.Client]:
 @pytest.fixture
 def user(request: pytest.FixtureRequest) -> str:
     """A user of whom nothing is known, named after the test."""
-    return str(request.node.nodeid).rpartition("::")[2][:200]
+    return str(request.node.name)[:200]
