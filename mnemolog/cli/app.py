@@ -9,6 +9,7 @@ import typer
 
 from mnemolog.cli import (
     bulk_commands,
+    correct_commands,
     deadletter_commands,
     generation_commands,
     memory_commands,
@@ -33,6 +34,7 @@ app = typer.Typer(
 for family in (
     serve_commands,
     memory_commands,
+    correct_commands,
     bulk_commands,
     operate_commands,
     rebuild_commands,

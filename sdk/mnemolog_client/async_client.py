@@ -132,6 +132,14 @@ class AsyncMnemolog:
         """Flags a memory: wrong, sensitive, toxic, pin or confirm."""
         return await self.send(calls.flag_memory(memory_id, user, flag, note))
 
+    def review(self, user: str) -> AsyncIterator[results.Memory]:
+        """What waits for a person: provisional and quarantined memories, newest first."""
+        return self._all(lambda cursor: calls.review(user, limit=PAGE, cursor=cursor))
+
+    async def decide_review(self, memory_id: str, user: str, decision: str, **edit: Json) -> changes.Change:
+        """Settles a memory that waits: accept, reject or edit (with content, value, tags or valid_to)."""
+        return await self.send(calls.decide_review(memory_id, user, decision, edit))
+
     def users(self) -> AsyncIterator[people.User]:
         """Every user with memories."""
         return self._all(lambda cursor: calls.users(limit=PAGE, cursor=cursor))

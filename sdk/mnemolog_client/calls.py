@@ -109,6 +109,21 @@ def flag_memory(memory_id: str, user: str, flag: str, note: str) -> Call[changes
     )
 
 
+def review(user: str, *, limit: int, cursor: str) -> Call[results.Page[results.Memory]]:
+    return Call("GET", "/v1/review", _page(_one(results.Memory)), params=_given(user=user, limit=limit, cursor=cursor))
+
+
+def decide_review(memory_id: str, user: str, decision: str, edit: Mapping[str, Json]) -> Call[changes.Change]:
+    return Call(
+        "POST",
+        f"/v1/review/{_part(memory_id)}",
+        _one(changes.Change),
+        params=_given(user=user),
+        body={"decision": decision, **edit},
+        repeatable=False,
+    )
+
+
 def users(*, limit: int, cursor: str) -> Call[results.Page[people.User]]:
     return Call("GET", "/v1/users", _page(_one(people.User)), params=_given(limit=limit, cursor=cursor))
 

@@ -310,3 +310,32 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
 
     with pytest.raises((MnemologError, Exception), match="ended with code"):
         broken.start()
+
+
+def test_a_person_edits_flags_and_settles_memories(command: Command) -> None:
+    command.json("add", "My phone number is 13800138000.", "-u", "zoe", "--at", "2026-01-05T10:00Z")
+    (phone,) = command.json("memories", "-u", "zoe", "--resolution", "fact")["items"]  # type: ignore[misc]
+    edited = command.json(
+        "edit",
+        phone["memory_id"],
+        "-u",
+        "zoe",
+        "--content",
+        "My phone number is 13900139000.",
+        "--value",
+        "13900139000",
+    )
+    assert phone["memory_id"] in edited["supersedes"]  # type: ignore[operator]
+    assert command("edit", phone["memory_id"], "-u", "zoe") == exits.USAGE
+
+    new = edited["memory"]["memory_id"]  # type: ignore[index]
+    assert command("flag", new, "wrong", "-u", "zoe", "--note", "a typo") == 0
+    assert command("flag", new, "splendid", "-u", "zoe") == exits.USAGE
+    waiting = command.json("review", "-u", "zoe")["items"]
+    assert [memory["memory_id"] for memory in waiting] == [new]  # type: ignore[union-attr]
+    assert command("review", new, "-u", "zoe") == exits.USAGE
+    assert command("review", new, "accept", "-u", "zoe") == 0
+    assert "13900139000" in command.out
+    assert command("review", "-u", "zoe") == 0
+    assert "nothing waits" in command.out
+    assert command("review", new, "accept", "-u", "zoe") == exits.NOT_FOUND
