@@ -51,11 +51,22 @@ class Revision(Record):
     links: tuple[Link, ...] = ()
 
 
+class Schedule(Record):
+    """When a procedure comes again, on the calendar of its `timezone`. `weekday`: of a weekly one, 0 is Monday;
+    `day`: of the month, of a monthly one, in shorter months their last; `minute_of_day`: 540 is 9:00."""
+
+    frequency: Literal["daily", "weekly", "monthly"]
+    weekday: int | None = Field(default=None, ge=0, le=6)
+    day: int | None = Field(default=None, ge=1, le=31)
+    minute_of_day: int = Field(ge=0, lt=1440)
+
+
 class Memory(Record):
     """The complete after-image of one memory. Content never changes in place; status, confidence, evidence, links do.
 
     `vector` and `context_vector` are little-endian float16 bytes of length 2·dim, unit length; empty = none.
     `asks` / `answers`: the turn ends with a question mark / the turn before it in its session does.
+    `used`: how often it helped; `last_used`: when it last helped or stood in a prompt (to the day).
     `partition`, `offset`: the position of the last change. `known_from`: the offset at which it was first known.
     """
 
@@ -102,8 +113,10 @@ class Memory(Record):
     updated_at: UtcTime
     valid_from: UtcTime | None = None
     valid_to: UtcTime | None = None
+    schedule: Schedule | None = None
     reinforced: int = 0
     used: int = 0
+    last_used: UtcTime | None = None
     pinned: bool = False
     flags: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
@@ -184,14 +197,31 @@ class SlotClaim(Record):
 
 class Judgement(Record):
     """What a person said of a memory: it applies to every claim of `slot` with this value that stands before `offset`.
-    An empty value means every value of the slot. `replaced`: edited into another value; `used`: it helped."""
+    An empty value means every value of the slot. `replaced`: edited into another value; `used`: it helped; `recalled`:
+    it stood in a prompt."""
 
     slot: tuple[str, str]
     value: str
-    verdict: Literal["forget", "wrong", "sensitive", "toxic", "confirm", "pin", "replaced", "used", "unhelpful"]
+    verdict: Literal[
+        "forget", "wrong", "sensitive", "toxic", "confirm", "pin", "replaced", "used", "recalled", "unhelpful",
+    ]  # fmt: skip
     event_id: str
     offset: int
     occurred_at: UtcTime
+
+
+class Observation(Record):
+    """What a turn counts for when memories are abstracted: that `subject` asked about or told of `terms`, or that tools
+    `ran` in this order for what was asked. `events`: the turns it rests on, that of the words first."""
+
+    form: Literal["asked", "told", "ran"]
+    subject: str
+    terms: tuple[str, ...]
+    events: tuple[str, ...]
+    offset: int
+    session: str
+    occurred_at: UtcTime
+    timezone: str = "UTC"
 
 
 class MemoriesRecord(Record):
@@ -208,6 +238,7 @@ class MemoriesRecord(Record):
     content_hash: str = ""
     claims: tuple[SlotClaim, ...] = ()
     judgements: tuple[Judgement, ...] = ()
+    observations: tuple[Observation, ...] = ()
     answers: tuple[Answer, ...] = ()
     part: int = 1
     parts: int = 1
