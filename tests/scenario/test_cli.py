@@ -59,7 +59,8 @@ def settle(client: Mnemolog) -> None:
 
 
 def test_what_was_added_is_found_explained_and_traced(command: Command) -> None:
-    added = command.json("add", "I moved to Porto and I love custard tarts.", "-u", "eva", "--at", "2026-01-05T10:00Z")
+    spoken = ("add", "I moved to Porto and I love custard tarts.", "-u", "eva", "--at", "2026-01-05T10:00Z")
+    added = command.json(*spoken, "--wait-ms", "30000")  # the first turn waits for the models
     assert added["outcome"]["state"] == "indexed"  # type: ignore[index]
 
     found = command.json(
@@ -313,7 +314,7 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
 
 
 def test_a_person_edits_flags_and_settles_memories(command: Command) -> None:
-    command.json("add", "My phone number is 13800138000.", "-u", "zoe", "--at", "2026-01-05T10:00Z")
+    command.json("add", "My phone number is 13800138000.", "-u", "zoe", "--wait-ms", "30000")
     (phone,) = command.json("memories", "-u", "zoe", "--resolution", "fact")["items"]  # type: ignore[misc]
     edited = command.json(
         "edit",
