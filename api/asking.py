@@ -35,6 +35,7 @@ async def search(services: Services, tenant: str, query: SearchQuery) -> SearchA
         read_time=services.read_time,
         vectors=reading.vectors,
         speakers=services.speakers,
+        policy=reading.activity,
     )
     if answer.abstained:
         services.metrics.abstained.inc()
@@ -61,6 +62,7 @@ async def context(services: Services, tenant: str, query: ContextQuery) -> Conte
         read_time=services.read_time,
         vectors=reading.vectors,
         speakers=services.speakers,
+        policy=reading.activity,
     )
     if answer.abstained:
         services.metrics.abstained.inc()

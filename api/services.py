@@ -16,19 +16,21 @@ from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
 from api.recalls import RecallArchive
 from indexers.index import MemoryIndex, Scope
+from processors.activity import ActivityPolicy
 from processors.ports import Embedder
 from schemas.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read now: the index of the live generation and the embedder that it was made with. Asked for once per
-    request, because a promotion changes them together between two."""
+    """What is read now: the index of the live generation, the embedder that it was made with, and how its memories
+    fade. Asked for once per request, because a promotion changes them together between two."""
 
     index: MemoryIndex
     generation: int
     embedder: Embedder
     vectors: Vectors
+    activity: ActivityPolicy
 
 
 @dataclass(frozen=True, slots=True)

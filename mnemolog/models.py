@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from processors.claims.table import AttributeTable, shipped_table
+from processors.claims.table import AttributeTable
 from processors.consolidation import Policy
 from processors.dimensions.labels import PrototypeLabeller
+from processors.policy import WholePolicy, shipped_policy
 from processors.ports import Embedder, EntityFinder
 from processors.stages import Stages
 
@@ -30,10 +31,10 @@ class Models:
         """The embedder and its revision, as an index notes it."""
         return f"{self.embedder.profile.name}@{self.embedder.profile.revision}"
 
-    def under(self, table: AttributeTable) -> Models:
-        """The same models with another attribute table."""
-        stages = _stages(self.embedder, self.labeller, self.finder, table)
-        return replace(self, stages=stages, policy=_policy(self.embedder, table))
+    def under(self, policy: WholePolicy) -> Models:
+        """The same models under another policy."""
+        stages = _stages(self.embedder, self.labeller, self.finder, policy.table)
+        return replace(self, stages=stages, policy=_policy(self.embedder, policy))
 
 
 async def load_models(embedder: str, *, device: str = "cpu", beside: Models | None = None) -> Models:
@@ -45,9 +46,9 @@ async def load_models(embedder: str, *, device: str = "cpu", beside: Models | No
         await asyncio.wait((finding,))
     vectors, labeller = await asyncio.to_thread(_embedder, embedder, device)
     finder = await finding
-    table = shipped_table()
-    stages = _stages(vectors, labeller, finder, table)
-    return Models(vectors, stages, _policy(vectors, table), finder, labeller)
+    shipped = shipped_policy()
+    stages = _stages(vectors, labeller, finder, shipped.table)
+    return Models(vectors, stages, _policy(vectors, shipped), finder, labeller)
 
 
 async def _shared(models: Models) -> EntityFinder:
@@ -75,6 +76,6 @@ def _stages(embedder: Embedder, labeller: PrototypeLabeller, finder: EntityFinde
     return Stages(describer=RulesDescriber(finder, table), embedder=embedder, labeller=labeller)
 
 
-def _policy(embedder: Embedder, table: AttributeTable) -> Policy:
+def _policy(embedder: Embedder, policy: WholePolicy) -> Policy:
     profile = embedder.profile
-    return Policy(table, profile.duplicate_threshold, profile.merge_threshold)
+    return Policy(policy.table, profile.duplicate_threshold, profile.merge_threshold, policy.activity)

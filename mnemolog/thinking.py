@@ -13,8 +13,8 @@ from types import MappingProxyType
 from api.recall.recall import recall
 from indexers.index import MemoryIndex, Scope
 from mnemolog.models import Models, load_models
-from processors.claims.table import AttributeTable
 from processors.consolidation import UserState, consolidate
+from processors.policy import parse_policy
 from processors.ports import Embedder
 from processors.stages import Stages
 from schemas.errors import ConfigurationError
@@ -41,7 +41,7 @@ class LoadedThinking:
 
     async def spec(self, embedder: str, policy: str = "") -> Spec:
         models = await self._loaded(embedder)
-        _table(policy)
+        parse_policy(policy)
         return Spec(
             embedder=embedder,
             model=models.name,
@@ -58,7 +58,7 @@ class LoadedThinking:
                 hint="install the revision that it was made with, or rebuild",
                 field="embedder",
             )
-        models = loaded.under(_table(spec.policy)) if spec.policy else loaded
+        models = loaded.under(parse_policy(spec.policy)) if spec.policy else loaded
 
         def stages_with(embedder: Embedder) -> Stages:
             return Stages(models.stages.describer, embedder, models.labeller)
@@ -82,6 +82,7 @@ class LoadedThinking:
                 None,
                 self._now(),
                 recall_id="golden",
+                policy=parse_policy(brains.spec.policy).activity,
             )
             answers.append([Found(item.memory.memory_id, item.memory.content) for item in answer.items])
         return answers
@@ -91,10 +92,6 @@ class LoadedThinking:
             beside = next(iter(self._models.values()), None)
             self._models[embedder] = await load_models(embedder, device=self._device, beside=beside)
         return self._models[embedder]
-
-
-def _table(policy: str) -> AttributeTable:
-    return AttributeTable.parse(policy, "the policy") if policy else AttributeTable.load()
 
 
 @cache

@@ -23,6 +23,7 @@ from mnemolog.api_keys import ApiKeys
 from mnemolog.settings import Settings
 from mnemolog.thinking import LoadedThinking
 from processors.consolidation import UserState
+from processors.policy import parse_policy
 from processors.ports import Embedder
 from schemas.generations import Spec
 from schemas.memories import MemoriesRecord
@@ -147,7 +148,8 @@ def reading_of(current: Callable[[], tuple[MemoryIndex, Brains, int]]) -> Callab
     def reading() -> Reading:
         index, brains, number = current()
         embedder = brains.embedder
-        return Reading(index, number, embedder, vectors.setdefault(embedder, TailVectors(embedder)))
+        fading = parse_policy(brains.spec.policy).activity
+        return Reading(index, number, embedder, vectors.setdefault(embedder, TailVectors(embedder)), fading)
 
     return reading
 

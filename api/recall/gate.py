@@ -13,7 +13,7 @@ from api.recall.parse import Question
 from api.recall.recipes import Calibration
 from indexers.bm25 import idf
 from indexers.index import Candidates
-from processors.activity import is_archived, is_expired, is_over
+from processors.activity import ActivityPolicy, is_archived, is_expired, is_over
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 
@@ -47,9 +47,11 @@ def only_unknown_names(candidates: Candidates, question: Question) -> bool:
     return bool(question.names) and not any(frequencies.get(name, 0) for name in question.names)
 
 
-def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:
+def labels(
+    memory: Memory, now: datetime, policy: ActivityPolicy, *, stale: float, over: bool = False
+) -> tuple[str, ...]:
     """What a reader must know beside the text: `system inference`, `superseded`, `partly superseded`, `expired`,
-    `disputed`, and of facts `archived`."""
+    `disputed`, and of what is derived `archived`. `over`: what the turn said has expired since."""
     found = []
     if memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical"):
         found.append("system inference")
@@ -57,9 +59,9 @@ def labels(memory: Memory, now: datetime, *, stale: float) -> tuple[str, ...]:
         found.append("superseded")
     elif stale > 0.0:
         found.append("partly superseded")
-    if is_expired(memory, now) or is_over(memory, now):
+    if over or is_expired(memory, now) or is_over(memory, now):
         found.append("expired")
-    if memory.resolution != "turn" and is_archived(memory, now):
+    if is_archived(memory, now, policy):
         found.append("archived")
     if any(link.edge == "contradicts" for link in memory.links):
         found.append("disputed")

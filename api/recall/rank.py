@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.ports import Follower
+from api.recall.archive import Awake, awake
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
@@ -22,6 +23,7 @@ from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
 from indexers.analysis import query_terms
 from indexers.index import CandidateQuery, Candidates, MemoryIndex, Scope, Visibility
+from processors.activity import ActivityPolicy
 from processors.ports import Embedder, EmbedderProfile
 from schemas.errors import ModelError
 from schemas.queries import Drop, Filters, SearchQuery
@@ -33,7 +35,7 @@ EMBEDDING = "embedding"
 @dataclass(frozen=True, slots=True)
 class Sources:
     """What one recall reads from. `read_time` finds the range of time in a question; `vectors` embeds the tail;
-    `speakers` outlives it."""
+    `speakers` outlives it; `policy` says how memories fade."""
 
     scope: Scope
     index: MemoryIndex
@@ -45,6 +47,7 @@ class Sources:
     read_time: TimeReader
     vectors: Vectors
     speakers: KnownSpeakers
+    policy: ActivityPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,8 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """All candidates in order. `rows`: those that may be shown, best first. `dropped`: those that may not, with why."""
+    """All candidates in order. `rows`: those that may be shown, best first. `dropped`: those that may not, with why.
+    `awake`: the memories that were read, and the turns of which most has expired."""
 
     question: Question
     candidates: Candidates
@@ -68,6 +72,7 @@ class Ranked:
     stale: Scores
     rows: list[int]
     dropped: tuple[Drop, ...]
+    awake: Awake
     abstained: bool
     fresh: Fresh
     moment: Moment
@@ -118,7 +123,19 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
     ranking = replace(ranking, score=score, order=ordered(score, candidates))
     relevant = relevance(candidates, question, calibration)
     rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
-    best = max((float(relevant[row]) for row in rows), default=0.0)
+    found_awake = await awake(
+        rows,
+        candidates,
+        query,
+        relevant,
+        moment=moment,
+        policy=sources.policy,
+        index=sources.index,
+        scope=sources.scope,
+        known={document.memory.memory_id: document.memory for document in new.tail.overlay},
+        abstain=calibration.abstain,
+    )
+    best = max((float(relevant[row]) for row in found_awake.rows), default=0.0)
     return Ranked(
         question=question,
         candidates=candidates,
@@ -126,8 +143,9 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         ranking=ranking,
         relevance=relevant,
         stale=stale,
-        rows=rows,
-        dropped=dropped,
+        rows=found_awake.rows,
+        dropped=(*dropped, *found_awake.dropped),
+        awake=found_awake,
         abstained=best < calibration.abstain,
         fresh=new,
         moment=moment,
@@ -136,8 +154,9 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
 
 
 def visibility_of(query: SearchQuery, moment: Moment) -> Visibility:
-    """Superseded memories are always looked at, so that their turns are known; `_shown` hides them."""
-    return Visibility(now=moment.now, as_of=moment.as_of, superseded=True, expired="expired" in query.include)
+    """Superseded and expired memories are always looked at, so that their turns are known; `_shown` and `awake` hide
+    them."""
+    return Visibility(now=moment.now, as_of=moment.as_of, superseded=True, expired=True)
 
 
 def filters_of(query: SearchQuery) -> Filters:

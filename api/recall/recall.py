@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from api.ports import Follower
+from api.recall.archive import is_asleep
 from api.recall.explain import explainer
 from api.recall.fresh import Moment, fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
@@ -19,8 +20,10 @@ from api.recall.speakers import KnownSpeakers
 from api.recall.tail import TailVectors, Vectors
 from indexers.filters import as_known
 from indexers.index import MemoryIndex, Scope, Visibility
+from processors.activity import ActivityPolicy
 from processors.claims.asked import asked_attributes
 from processors.claims.passing import is_passing_wish
+from processors.policy import shipped_policy
 from processors.ports import Embedder, EmbedderProfile
 from schemas.memories import Memory
 from schemas.queries import ContextAnswer, ContextQuery, Contradiction, Filters, Item, SearchAnswer, SearchQuery
@@ -49,6 +52,7 @@ async def recall(
     read_time: TimeReader | None = None,
     vectors: Vectors | None = None,
     speakers: KnownSpeakers | None = None,
+    policy: ActivityPolicy | None = None,
 ) -> SearchAnswer:
     """Answer a search. When nothing relevant is known the answer says `abstained`, and its items carry low relevance:
     whoever wants an empty list sets `threshold`. Pass the same `vectors` and `speakers` each time: a tail is then
@@ -67,6 +71,7 @@ async def recall(
         read_time or time_reader(),
         vectors or TailVectors(embedder),
         speakers or KnownSpeakers(),
+        policy or shipped_policy().activity,
     )
     if query.query is None:
         return await _listed(query, sources, now, recall_id)
@@ -103,6 +108,7 @@ async def context(
     read_time: TimeReader | None = None,
     vectors: Vectors | None = None,
     speakers: KnownSpeakers | None = None,
+    policy: ActivityPolicy | None = None,
 ) -> ContextAnswer:
     """Answer with a block for a prompt, at most `budget_tokens` long. Raises like `recall`."""
     sources = Sources(
@@ -116,6 +122,7 @@ async def context(
         read_time or time_reader(),
         vectors or TailVectors(embedder),
         speakers or KnownSpeakers(),
+        policy or shipped_policy().activity,
     )
     wide = query.model_copy(update={"limit": CONTEXT_ITEMS_MAX, "offset": 0})
     if query.query is None:
@@ -163,13 +170,12 @@ async def _items(
     query: str, rows: Sequence[int], ranked: Ranked, sources: Sources, *, explain: bool, vectors: bool
 ) -> tuple[Item, ...]:
     ids = [ranked.candidates.ids[row] for row in rows]
-    overlay = {document.memory.memory_id: document.memory for document in ranked.fresh.tail.overlay}
-    known = await sources.index.get(sources.scope, [row_id for row_id in ids if row_id not in overlay])
+    known = ranked.awake.known
     own_only = asks_about_oneself(query)
     explaining = explainer(ranked.candidates, ranked.question, ranked.fused, ranked.ranking) if explain else None
     items = []
     for row, row_id in zip(rows, ids, strict=True):
-        memory = overlay.get(row_id) or known.get(row_id)
+        memory = known.get(row_id)
         if memory is None:
             continue  # Forgotten between the two reads.
         if own_only and is_of_another(memory, query, ranked.candidates.speakers):
@@ -180,7 +186,13 @@ async def _items(
                 memory=memory if vectors else without_vectors(memory),
                 score=float(ranked.ranking.score[row]),
                 relevance=float(ranked.relevance[row]),
-                labels=labels(memory, ranked.moment.now, stale=float(ranked.stale[row])),
+                labels=labels(
+                    memory,
+                    ranked.moment.now,
+                    sources.policy,
+                    stale=float(ranked.stale[row]),
+                    over=ranked.awake.is_over(memory),
+                ),
                 explanation=explaining.explain(row, memory) if explaining is not None else None,
             )
         )
@@ -216,12 +228,15 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
         model=sources.profile.name,
         epoch=sources.epoch,
     )
-    visibility = replace(visibility_of(query, moment), superseded="history" in query.include)
+    visibility = replace(
+        visibility_of(query, moment), superseded="history" in query.include, expired="expired" in query.include
+    )
     tail = new.tail
     listed = [
         (memory, reason)
         for memory, reason in await list_known(sources.index, sources.scope, visibility, filters_of(query))
         if not tail.erased and memory.memory_id not in tail.hidden and memory.session not in tail.sessions
+        if not is_asleep(memory, query, moment.now, sources.policy)
     ]
     page = listed[query.offset : query.offset + query.limit]
     items = tuple(
@@ -229,7 +244,7 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
             memory=without_vectors(memory),
             score=round(1.0 - (query.offset + place) / max(1, len(listed)), 6),
             relevance=1.0,
-            labels=(reason, *labels(memory, moment.now, stale=0.0)),
+            labels=(reason, *labels(memory, moment.now, sources.policy, stale=0.0)),
         )
         for place, (memory, reason) in enumerate(page)
     )

@@ -12,7 +12,7 @@ from api.recall.fuse import Fused, Scores
 from api.recall.parse import Question
 from api.recall.recipes import Recipe, Weights
 from indexers.index import Candidates
-from processors.activity import DAY_S, POLICY
+from processors.activity import DAY_S, shipped_activity
 
 _SCORE_PLACES = 9
 """Scores are rounded before they are compared, so that a sum in another order cannot turn a tie."""
@@ -126,12 +126,13 @@ def freshness(occurred_at: Scores, now: datetime, half_life_days: float) -> Scor
 
 
 def _activity(candidates: Candidates, now: datetime) -> Scores:
+    policy = shipped_activity()
     age = np.maximum(0.0, now.timestamp() - candidates.occurred_at) / DAY_S
-    pace = np.array([POLICY.pace.get(kind, 1.0) for kind in candidates.kind])
+    pace = np.array([policy.pace.get(kind, 1.0) for kind in candidates.kind])
     lifted = 1.0 - (1.0 - np.minimum(1.0, candidates.importance * candidates.confidence)) * (
-        (1.0 - POLICY.reinforcement) ** candidates.reinforced
+        (1.0 - policy.again) ** np.minimum(policy.again_max, candidates.reinforced)
     )
-    return np.asarray(lifted * POLICY.decay_per_day ** (age * pace))
+    return np.asarray(lifted * policy.decay_per_day ** (age * pace))
 
 
 def _current_facts(candidates: Candidates) -> Scores:

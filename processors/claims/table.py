@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from processors.claims.concepts import concept
+from processors.toml_lines import line_of, read_toml
 from schemas.claims import Claim
 from schemas.errors import ConfigurationError
 from schemas.memories import Kind, MemoryScope
@@ -20,8 +20,8 @@ SEVERAL = frozenset(("child", "sibling", "friend"))
 """Subjects who may be several people: what is said of one brother replaces nothing that was said of the other."""
 SHIPPED = Path(__file__).with_name("attributes.toml")
 
-_REQUIRED = ("cardinality", "kind", "scope", "half_life_days")
-_KNOWN = (*_REQUIRED, "family", "expires_days", "settled", "free", "words_en", "words_zh")
+_REQUIRED = ("cardinality", "kind", "scope")
+_KNOWN = (*_REQUIRED, "half_life_days", "family", "expires_days", "settled", "free", "words_en", "words_zh")
 _NAME = re.compile(r"[a-z][a-z_]{0,39}")
 _ARTICLE = re.compile(r"^(?:the|a|an|my|some|to|eating|drinking|listening to|watching|playing) (?=\S)")
 _LIGHT_VERB_ZH = re.compile(r"^[吃喝听看](?=\S)")
@@ -31,8 +31,8 @@ _NO_LETTERS = re.compile(r"[^\w]+")
 @dataclass(frozen=True, slots=True)
 class Attribute:
     """One row. `settled`: it does not change by itself, so two values contradict each other. `free`: its values are
-    phrases, compared by what they say. `family` is the name under which it shares slots; `half_life_days` None = never
-    fades; `expires_days` None = no end unless the speaker gave one."""
+    phrases, compared by what they say. `family` is the name under which it shares slots; `half_life_days` 0 = never
+    fades, None = as its kind does; `expires_days` None = no end unless the speaker gave one."""
 
     name: str
     cardinality: Cardinality
@@ -67,11 +67,12 @@ class AttributeTable:
     @classmethod
     def parse(cls, text: str, origin: str) -> AttributeTable:
         """Read TOML. Raises ConfigurationError naming the origin, and the line or the attribute and key."""
-        try:
-            rows = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise ConfigurationError(f"{origin}: {error}", hint="mend that line", field=origin) from error
-        return cls({name: _attribute(origin, name, row) for name, row in rows.items()})
+        return cls.of(read_toml(text, origin), text, origin)
+
+    @classmethod
+    def of(cls, rows: Mapping[str, object], text: str, origin: str) -> AttributeTable:
+        """The same from the tables of a TOML text that was read already."""
+        return cls({name: _attribute(text, origin, name, row) for name, row in rows.items()})
 
     def attribute(self, name: str) -> Attribute:
         """The row, or the one of an unknown attribute."""
@@ -89,9 +90,10 @@ class AttributeTable:
     def scope(self, attribute: str) -> MemoryScope:
         return self.attribute(attribute).scope
 
-    def half_life_days(self, attribute: str) -> float | None:
-        """Days until activity halves; None = never."""
-        return self.attribute(attribute).half_life_days
+    def half_lives(self) -> Mapping[str, float]:
+        """Days until activity halves, of the attributes that say it; 0 = never."""
+        rows = self._attributes.values()
+        return {row.name: row.half_life_days for row in rows if row.half_life_days is not None}
 
     def slot_of(self, claim: Claim) -> tuple[str, str]:
         """(subject, slot attribute). Every slot holds one value at a time: a single-valued attribute is one slot;
@@ -130,10 +132,11 @@ def normal_value(value: str) -> str:
     return concept(plain) if plain != concept(plain) else concept(_LIGHT_VERB_ZH.sub("", plain) or plain)
 
 
-def _attribute(origin: str, name: str, row: object) -> Attribute:
+def _attribute(text: str, origin: str, name: str, row: object) -> Attribute:
     def wrong(key: str, why: str) -> ConfigurationError:
+        place = f"{origin}, line {line_of(text, name, key)}"
         return ConfigurationError(
-            f"{origin}: [{name}] {key}: {why}", hint="see the head of the shipped file", field=name
+            f"{place}: [{name}] {key}: {why}", hint="see the head of the shipped file", field=name
         )
 
     if not _NAME.fullmatch(name) or not isinstance(row, dict):
@@ -155,7 +158,7 @@ def _attribute(origin: str, name: str, row: object) -> Attribute:
         value = row.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
             raise wrong(key, f"{value!r} is no number of days")
-        days[key] = float(value) or None
+        days[key] = float(value)
     for key in ("settled", "free"):
         if not isinstance(row.get(key, False), bool):
             raise wrong(key, f"{row[key]!r} is neither true nor false")
@@ -171,8 +174,8 @@ def _attribute(origin: str, name: str, row: object) -> Attribute:
         kind=row["kind"],
         scope=row["scope"],
         family=family,
-        half_life_days=days["half_life_days"],
-        expires_days=days["expires_days"],
+        half_life_days=days["half_life_days"] if "half_life_days" in row else None,
+        expires_days=days["expires_days"] or None,
         words_en=words["words_en"],
         words_zh=words["words_zh"],
         settled=row.get("settled", False),

@@ -9,7 +9,15 @@ from processors.claims.table import AttributeTable
 from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.contrary import contrary_slots
-from processors.consolidation.judge import edited, forget_span, forget_words, judged, session_forgotten
+from processors.consolidation.judge import (
+    edited,
+    facts_in_prompt,
+    forget_span,
+    forget_words,
+    judged,
+    session_forgotten,
+    turns_in_prompt,
+)
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
 from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import behaviour_claims, reply_claims
@@ -75,6 +83,8 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
     position = Position(staged, policy, state, {}, [], [], {})
     outcome = _apply(position, event)
     resolve_slots(position)
+    if isinstance(event, TurnRecorded):
+        turns_in_prompt(position, event)
     mend_contexts(position)
     outcome = outcome.model_copy(update={"memories": len(position.changes)})
     return MemoriesRecord(
@@ -145,6 +155,7 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
     position.put(turn_memory(staged, turn, window))
     if staged.trouble is not None:
         return outcome_of(turn, "dead-lettered", f"{staged.trouble.stage}: {staged.trouble.error}")
+    facts_in_prompt(position, turn)
     _accept_claims(position, turn)
     if position.staged.event is turn:
         # A turn tried again stands behind others by now: what it replied to is not what stands before it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from processors.consolidation.build import group_id
 from processors.consolidation.position import NOTE, Position, drop_turn, first_vector, moved, outcome_of, put_turn
@@ -10,10 +10,12 @@ from processors.consolidation.slot_changes import overlapping, slot_groups
 from processors.consolidation.slots import plain
 from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState
 from schemas.claims import Claim
-from schemas.events import Event, MemoryEdited, MemoryReference, SessionForgotten
+from schemas.events import Event, MemoryEdited, MemoryReference, SessionForgotten, TurnRecorded
 from schemas.memories import (
     Judgement,
     Memory,
+    MemoryDropped,
+    MemoryPut,
     Outcome,
     SlotClaim,
 )
@@ -102,6 +104,32 @@ def judged(position: Position, event: Event, references: Iterable[MemoryReferenc
     return outcome_of(event, "applied")
 
 
+def facts_in_prompt(position: Position, turn: TurnRecorded) -> None:
+    """Judge what a turn's prompt held. At most once a day for each memory: what is recalled with every turn is not
+    remembered better than what is recalled every day."""
+    for memory in _in_prompt(position, turn):
+        if memory.resolution != "turn":
+            _judge(position, turn, memory, "recalled")
+
+
+def turns_in_prompt(position: Position, turn: TurnRecorded) -> None:
+    """The same of raw turns, once it is known what else this position did to them."""
+    for memory in _in_prompt(position, turn):
+        if memory.resolution == "turn":
+            position.put(moved(memory, position.staged, last_used=turn.occurred_at))
+
+
+def _in_prompt(position: Position, turn: TurnRecorded) -> Iterator[Memory]:
+    for memory_id in dict.fromkeys(turn.recalled):
+        change = position.changes.get(memory_id)
+        memory = change.memory if isinstance(change, MemoryPut) else position.state.memories.get(memory_id)
+        if memory is None or isinstance(change, MemoryDropped):
+            continue
+        touched = memory.last_seen if memory.last_used is None else max(memory.last_seen, memory.last_used)
+        if turn.occurred_at.date() > touched.date():
+            yield memory
+
+
 def _judge(position: Position, event: Event, target: Memory, verdict: str) -> None:
     """Record a judgement and, for a turn, carry it out; a fact follows when its slot is resolved. A fact that was said
     in several wordings is judged under each of them."""
@@ -166,7 +194,8 @@ def _judge_turn(position: Position, memory: Memory, judgement: Judgement) -> Non
         case "pin":
             position.put(moved(memory, at, pinned=True, scope="core"))
         case "used":
-            position.put(moved(memory, at, used=memory.used + 1))
+            when = max(judgement.occurred_at, memory.last_used or judgement.occurred_at)
+            position.put(moved(memory, at, used=memory.used + 1, last_used=when))
         case "unhelpful":
             position.put(moved(memory, at, flags=(*memory.flags, "unhelpful")))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from processors.activity import ActivityPolicy, shipped_activity
 from processors.claims.table import AttributeTable
 from processors.consolidation.state import Slot, UserState
 from schemas.events import Event
@@ -29,11 +30,12 @@ NOTE = "note"
 class Policy:
     """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a
     slot are the same; `merge_threshold`: cosine from which two statements about the same things are one. Both are the
-    embedder's profile's."""
+    embedder's profile's. `activity` says which memories leave the index when there are too many."""
 
     table: AttributeTable
     duplicate_threshold: float
     merge_threshold: float
+    activity: ActivityPolicy = field(default_factory=shipped_activity)
 
 
 @dataclass(slots=True)

@@ -53,6 +53,7 @@ class Group:
     pinned: bool = False
     confirmed: bool = False
     used: int = 0
+    last_used: datetime | None = None
     flags: tuple[str, ...] = ()
     events: set[str] = field(default_factory=set)
     best: float = 0.0
@@ -288,8 +289,9 @@ def _judge(group: Group, judgements: Sequence[Judgement]) -> None:
                     group.status, group.reason = "active", "confirmed by a person"
             case "pin":
                 group.pinned = True
-            case "used":
-                group.used += 1
+            case "used" | "recalled":
+                group.used += judgement.verdict == "used"
+                group.last_used = max(judgement.occurred_at, group.last_used or judgement.occurred_at)
             case "unhelpful":
                 group.flags = (*group.flags, "unhelpful")
             case "replaced":

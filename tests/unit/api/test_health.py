@@ -57,7 +57,7 @@ class Parts:
 def client(parts: Parts) -> httpx.AsyncClient:
     part = cast("Any", parts)
     services = Services(
-        sink=part, follower=part, reading=lambda: Reading(part, 1, part, part), generations=part, read_time=part,
+        sink=part, follower=part, reading=lambda: Reading(part, 1, part, part, part), generations=part, read_time=part,
         keys=parts, recalls=part, letters=part, epoch=1, now=now, new_id=lambda: "1", jobs=Jobs(now), metrics=Metrics(),
     )  # fmt: skip
     transport = httpx.ASGITransport(create_app(services), raise_app_exceptions=False)

@@ -49,8 +49,9 @@ def test_a_claim_without_a_value_covers_its_whole_family_and_nothing_else():
 def test_a_state_fades_soonest_and_a_name_never():
     table = shipped_table()
 
-    assert table.half_life_days("name") is None
-    assert table.half_life_days("state") == 1
+    assert table.half_lives()["name"] == 0
+    assert table.half_lives()["state"] == 1
+    assert "note" not in table.half_lives()
     assert table.kind("state") == "state"
     assert table.kind("likes") == "preference"
 

@@ -18,7 +18,6 @@ from api.recall.parse import Question
 from api.recall.recipes import Weights, load_recipe, parse_recipe
 from api.recall.rerank import ordered, rerank, time_match
 from indexers.index import ROUTES, Candidates
-from processors.activity import activity, is_archived
 from schemas.dimensions import TimeInterval
 from schemas.queries import Recipe
 from tests.contract.index_adapters import memory_of, scope_of
@@ -203,15 +202,3 @@ def test_recipes_hold_every_weight_by_name_and_refuse_unknown_ones() -> None:
     assert isinstance(load_recipe("weighted").solo, Weights)
     with pytest.raises(KeyError):
         parse_recipe("x", 'version = "x/1"\n[peers]\ntxet = 1\n[solo]\n[scales]\n[relevance]')
-
-
-def test_memories_fade_by_half_in_13_5_days_and_core_never() -> None:
-    anna = scope_of("anna")
-    then = datetime(2026, 5, 18, 12, tzinfo=UTC)
-    plain = memory_of(anna, "m", importance=0.8, last_seen=then)
-
-    assert activity(plain, NOW) == pytest.approx(0.8 * 0.95**13.5)
-    assert activity(memory_of(anna, "m", importance=0.8, last_seen=then, scope="core"), NOW) == 0.8
-    assert activity(memory_of(anna, "m", importance=0.8, last_seen=NOW), then) == 0.8
-    assert not is_archived(plain, NOW)
-    assert is_archived(memory_of(anna, "m", importance=0.8, last_seen=datetime(2026, 1, 1, tzinfo=UTC)), NOW)

@@ -1,0 +1,99 @@
+"""Archive: what was found and has faded or expired stays out unless it is asked for, and the turns that said only what
+has expired are known (DESIGN §5, activity; §6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from api.recall.currency import WHOLLY_STALE_SHARE, covered
+from api.recall.fresh import Moment
+from api.recall.fuse import Scores
+from indexers.filters import as_known
+from indexers.index import Candidates, MemoryIndex, Scope
+from processors.activity import ActivityPolicy, is_archived, is_expired
+from processors.consolidation.build import memory_id
+from schemas.memories import Memory
+from schemas.queries import Drop, SearchQuery
+
+READ_MAX = 200
+"""Relevant facts that are read beyond those of the page: what sleeps must not keep an answer from abstaining."""
+
+
+@dataclass(slots=True)
+class Awake:
+    """`rows` in order without what sleeps. `known`: the memories read on the way. `over[turn's memory id]`: characters
+    [start, end) of the turn that an expired fact rests on."""
+
+    rows: list[int]
+    dropped: list[Drop] = field(default_factory=list)
+    known: dict[str, Memory] = field(default_factory=dict)
+    over: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def is_over(self, memory: Memory) -> bool:
+        """Whether most of what a turn says has expired."""
+        spans = self.over.get(memory.memory_id, ())
+        return covered(spans) >= WHOLLY_STALE_SHARE * max(1, len(memory.content)) if spans else False
+
+
+async def awake(
+    rows: Sequence[int],
+    candidates: Candidates,
+    query: SearchQuery,
+    relevant: Scores,
+    *,
+    moment: Moment,
+    policy: ActivityPolicy,
+    index: MemoryIndex,
+    scope: Scope,
+    known: Mapping[str, Memory],
+    abstain: float,
+) -> Awake:
+    """The rows that may be shown, as far as this page needs to know. `known`: memories that the index lacks (the tail).
+    Memories are read for the page, and beyond it facts that are relevant; usually once, again where some fell out."""
+    found = Awake(list(rows), known=dict(known))
+    needed = query.offset + query.limit
+    missed: set[int] = set()
+    unread = [row for row in rows if candidates.resolution[row] != "turn" and relevant[row] >= abstain][:READ_MAX]
+    while wanted := [
+        row
+        for row in dict.fromkeys([*found.rows[:needed], *unread])
+        if candidates.ids[row] not in found.known and row not in missed
+    ]:
+        read = await index.get(scope, [candidates.ids[row] for row in wanted])
+        found.known |= read
+        missed.update(row for row in wanted if candidates.ids[row] not in read)
+        gone = set()
+        for row in wanted:
+            memory = read.get(candidates.ids[row])
+            reason = "" if memory is None else _asleep(as_known(memory, moment.as_of), query, moment.now, policy)
+            if memory is not None and reason:
+                gone.add(row)
+                found.dropped.append(Drop(memory_id=memory.memory_id, reason=reason))
+                if reason == "expired":
+                    _note_turns(found, memory, scope)
+        found.rows = [row for row in found.rows if row not in gone]
+    return found
+
+
+def is_asleep(memory: Memory, query: SearchQuery, now: datetime, policy: ActivityPolicy) -> bool:
+    """Whether a memory is only shown when the question includes what it is: archived or expired."""
+    return bool(_asleep(memory, query, now, policy))
+
+
+def _asleep(memory: Memory, query: SearchQuery, now: datetime, policy: ActivityPolicy) -> str:
+    # Who asks what was true at another time, or for what was superseded, asks for old things.
+    if memory.resolution == "turn" or query.valid_at is not None or query.filters.valid_at is not None:
+        return ""
+    if is_expired(memory, now):
+        return "" if "expired" in query.include else "expired"
+    if memory.status == "superseded" or "archived" in query.include:
+        return ""
+    return "archived" if is_archived(memory, now, policy) else ""
+
+
+def _note_turns(found: Awake, memory: Memory, scope: Scope) -> None:
+    for evidence in memory.evidence:
+        turn = memory_id(scope.user_key, evidence.event_id, "turn")
+        found.over.setdefault(turn, []).append((evidence.start, evidence.end))

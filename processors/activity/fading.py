@@ -1,0 +1,50 @@
+"""Fading: how alive a memory is at a moment. Pure: the moment comes with the question, so a replay cannot differ."""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime
+
+from processors.activity.policy import ActivityPolicy
+from schemas.memories import Memory
+
+DAY_S = 86_400.0
+
+
+def activity(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
+    """In [0, 1]: strength × .95^(days at its pace since it was last said or used). A memory of the future has not
+    faded."""
+    return float(strength(memory, policy) * policy.decay_per_day ** paced_days(memory, now, policy))
+
+
+def strength(memory: Memory, policy: ActivityPolicy) -> float:
+    """In [0, 1]: importance × confidence, lifted by each time it was said again or helped, up to a bound."""
+    again = min(policy.again_max, memory.reinforced + memory.used)
+    return 1.0 - (1.0 - min(1.0, memory.importance * memory.confidence)) * (1.0 - policy.again) ** again
+
+
+def order_of_fading(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
+    """The logarithm of the activity: orders memories of centuries ago too, where the activity itself would be 0."""
+    held = strength(memory, policy)
+    faded = paced_days(memory, now, policy) * math.log(policy.decay_per_day)
+    return (math.log(held) if held > 0.0 else -math.inf) + faded
+
+
+def is_archived(memory: Memory, now: datetime, policy: ActivityPolicy) -> bool:
+    """Faded below the policy's threshold, or for 90 days neither said nor used: found only when it is asked for. Never
+    a turn: what was said stays findable by its words (DESIGN §5 speaks of what is derived)."""
+    if memory.resolution == "turn" or policy.pace_of(memory) == 0.0:
+        return False
+    cold = paced_days(memory, now, policy) > policy.cold_days
+    return cold or activity(memory, now, policy) < policy.archived_below
+
+
+def paced_days(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
+    """Days since it was last said or used, as its kind counts them; 0 for the future and for what never fades."""
+    touched = memory.last_seen if memory.last_used is None else max(memory.last_seen, memory.last_used)
+    return days_since(touched, now) * policy.pace_of(memory)
+
+
+def days_since(moment: datetime, now: datetime) -> float:
+    """Whole and broken days; 0 for the future."""
+    return max(0.0, (now - moment).total_seconds() / DAY_S)
