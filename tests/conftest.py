@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from deploy.stack import StackStatus, down, up
 from mnemolog.local_servers import LocalServers
 
 _HEAP_MB = 512
-TESTS = Path(__file__).parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -90,13 +88,13 @@ GROUPS = ("faults", "distributed", "stack")
 
 def group_of(item: pytest.Item) -> str:
     """The group whose servers a test shares, else its file."""
-    folder = item.path.relative_to(TESTS).parts
-    if folder[:2] == ("system", "faults"):
+    file = item.nodeid.partition("::")[0]
+    if file.startswith("tests/system/faults/"):
         return "faults"
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     if "distributed" in getattr(item, "fixturenames", ()) or parameters.get("runtime") == "distributed":
         return "distributed"
-    return "stack" if folder[0] in ("system", "contract") else "/".join(folder)
+    return "stack" if file.startswith(("tests/system/", "tests/contract/")) else file
 
 
 @pytest.hookimpl(tryfirst=True)
