@@ -6,6 +6,7 @@ import hashlib
 from typing import assert_never
 
 from processors.claims.table import AttributeTable
+from processors.consolidation.abstractions import abstract, touched_turns
 from processors.consolidation.build import turn_memory
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.contrary import contrary_slots
@@ -18,12 +19,14 @@ from processors.consolidation.judge import (
     session_forgotten,
     turns_in_prompt,
 )
+from processors.consolidation.observing import observe, observe_end
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
 from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import behaviour_claims, reply_claims
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
+from processors.consolidation.summaries import judge_again, sum_up_again, sum_up_overflow, sum_up_rest
 from processors.consolidation.wishes import meant, said_in_words
 from schemas.claims import Claim
 from schemas.events import (
@@ -86,6 +89,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
     if isinstance(event, TurnRecorded):
         turns_in_prompt(position, event)
     mend_contexts(position)
+    _abstract(position, event)
     outcome = outcome.model_copy(update={"memories": len(position.changes)})
     return MemoriesRecord(
         partition=staged.partition,
@@ -97,6 +101,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
         content_hash=identity,
         claims=tuple(position.claims),
         judgements=tuple(position.judgements),
+        observations=tuple(position.observations),
         answers=staged.answers,
     )
 
@@ -135,7 +140,8 @@ def _apply(position: Position, event: Event) -> Outcome:
             return session_forgotten(position, event)
         case UserErased():
             return outcome_of(event, "erased", "the user was erased")
-        case SessionClosed() | AbstractionDue():
+        case SessionClosed(session=session) | AbstractionDue(session=session):
+            observe_end(position, session)
             return outcome_of(event, "applied")
         case _:
             assert_never(event)
@@ -163,7 +169,23 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
             accept(position, accepted)
     for accepted in behaviour_claims(position, turn):
         accept(position, accepted)
+    observe(position, turn, window)
     return outcome_of(turn, "indexed")
+
+
+def _abstract(position: Position, event: Event) -> None:
+    """What many turns come to now, seen last: whatever this position took back counts no more."""
+    touched = touched_turns(position)
+    abstract(position, touched)
+    sum_up_again(position, touched)
+    judge_again(position)
+    match event:
+        case TurnRecorded():
+            sum_up_overflow(position, event)
+        case SessionClosed(session=session) | AbstractionDue(session=session):
+            sum_up_rest(position, session)
+        case _:
+            pass
 
 
 def _redriven(position: Position, event: TurnRedriven) -> Outcome:

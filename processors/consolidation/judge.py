@@ -8,7 +8,7 @@ from processors.consolidation.build import group_id
 from processors.consolidation.position import NOTE, Position, drop_turn, first_vector, moved, outcome_of, put_turn
 from processors.consolidation.slot_changes import overlapping, slot_groups
 from processors.consolidation.slots import plain
-from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState
+from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, UserState, is_abstracted
 from schemas.claims import Claim
 from schemas.events import Event, MemoryEdited, MemoryReference, SessionForgotten, TurnRecorded
 from schemas.memories import (
@@ -57,6 +57,10 @@ def edited(position: Position, event: MemoryEdited) -> Outcome:
         valid_to=event.valid_to if event.valid_to is not None else target.valid_to,
     )
     slot = target.slot if target.resolution != "turn" else (TURN_SLOT, target.evidence[0].event_id)
+    if is_abstracted(target):
+        # Whoever words a conclusion anew states it: it rests on the turns no more.
+        claim = claim.model_copy(update={"subject": target.subject or "user", "attribute": NOTE, "value": content})
+        slot = position.policy.table.slot_of(claim)
     same_value = plain(value) == plain(target.value) and content == target.content
     accepted = SlotClaim(
         slot=slot,
@@ -137,12 +141,29 @@ def _judge(position: Position, event: Event, target: Memory, verdict: str) -> No
         slot = (TURN_SLOT, target.evidence[0].event_id)
         _judge_turn(position, target, _judgement(position, event, slot, target.value, verdict))
         return
+    if is_abstracted(target):
+        _judge_abstraction(position, event, target, verdict)
+        return
     groups, _ = slot_groups(position, target.slot)
     said = [c for g in groups if group_id(position.staged.user_key, g) == target.memory_id for c in g.claims]
     for value in sorted({plain(claim.claim.value): claim.claim.value for claim in said}.values()):
         _judgement(position, event, target.slot, value, verdict)
     if verdict == "forget":
         forget_words(position, said)
+
+
+def _judge_abstraction(position: Position, event: Event, target: Memory, verdict: str) -> None:
+    """Record a judgement of what many turns came to. Forgetting it forgets the turns whose words it shows or counts, as
+    with any memory; calling it wrong is about the conclusion alone."""
+    _judgement(position, event, target.slot, target.value, verdict)
+    if verdict != "forget":
+        return
+    for event_id in (evidence.event_id for evidence in target.evidence if evidence.end > evidence.start):
+        for memory_id in sorted(position.state.by_event.get(event_id, ())):
+            turn = position.state.memories[memory_id]
+            if turn.resolution == "turn":
+                slot = (TURN_SLOT, event_id)
+                _judge_turn(position, turn, _judgement(position, event, slot, turn.value, verdict))
 
 
 def forget_words(position: Position, said: Sequence[SlotClaim]) -> None:

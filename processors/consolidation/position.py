@@ -14,6 +14,7 @@ from schemas.memories import (
     MemoryChange,
     MemoryDropped,
     MemoryPut,
+    Observation,
     Outcome,
     OutcomeState,
     Revision,
@@ -49,12 +50,13 @@ class Position:
     claims: list[SlotClaim]
     judgements: list[Judgement]
     slots: dict[Slot, None]
+    observations: list[Observation] = field(default_factory=list)
 
     def put(self, memory: Memory) -> None:
         self.changes[memory.memory_id] = MemoryPut(memory=memory)
 
     def drop(self, memory_id: str, why: str) -> None:
-        reason = "session_forgotten" if why == "session" else "forgotten"
+        reason = {"session": "session_forgotten", "abstraction": "rebuilt"}.get(why, "forgotten")
         self.changes[memory_id] = MemoryDropped(memory_id=memory_id, reason=reason)
 
 

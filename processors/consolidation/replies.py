@@ -10,7 +10,7 @@ from processors.claims.replies import Replying, Said, read_reply
 from processors.claims.text import claim_text
 from processors.consolidation.build import subject_of
 from processors.consolidation.position import Position
-from processors.consolidation.state import Slot, UserState
+from processors.consolidation.state import Slot, UserState, is_abstracted
 from schemas.claims import Claim
 from schemas.events import TurnRecorded
 from schemas.memories import Memory, SlotClaim
@@ -58,7 +58,7 @@ def _said(state: UserState, memory: Memory, turn: TurnRecorded) -> Said:
             confidence=fact.confidence,
         )
         for fact in facts
-        if fact.resolution == "fact"
+        if fact.resolution == "fact" and not is_abstracted(fact)
     )
     return Said(memory.role, own, memory.content, claims, memory.dimensions.entities)
 

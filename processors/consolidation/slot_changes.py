@@ -11,7 +11,7 @@ from processors.consolidation.contrary import contrary_slots, often_enough
 from processors.consolidation.position import Position, put_turn
 from processors.consolidation.reach import endings_of
 from processors.consolidation.slots import Group, resolve
-from processors.consolidation.state import SESSION_SLOT, TURN_SLOT, Slot, ends_by_name
+from processors.consolidation.state import ABSTRACTION_SLOT, SESSION_SLOT, TURN_SLOT, Slot, ends_by_name, is_abstracted
 from schemas.memories import (
     SlotClaim,
     Status,
@@ -25,6 +25,8 @@ memory is superseded with them; a longer turn stays, for the rest of what it say
 def resolve_slots(position: Position) -> None:
     """Recompute every slot that this position touched and write what differs."""
     for slot in position.slots:
+        if slot[0] == ABSTRACTION_SLOT:
+            continue
         if slot[0] in (TURN_SLOT, SESSION_SLOT) and not any(c.slot == slot for c in position.claims):
             continue
         _resolve_slot(position, slot)
@@ -150,7 +152,9 @@ def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], c
 def _current_besides(position: Position, claim: SlotClaim) -> bool:
     """Whether a fact of another slot that is current rests on the claim's turn."""
     known = (position.state.memories[memory_id] for memory_id in position.state.by_event.get(claim.event_id, ()))
-    return any(m.resolution == "fact" and m.status == "active" and m.slot != claim.slot for m in known)
+    return any(
+        m.resolution == "fact" and m.status == "active" and m.slot != claim.slot and not is_abstracted(m) for m in known
+    )
 
 
 def overlapping(position: Position, said: Sequence[SlotClaim]) -> list[SlotClaim]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from processors.abstraction.ledger import Key, Ledger
 from processors.consolidation.kept import KeptMemories
 from schemas.claims import Claim
 from schemas.memories import Judgement, MemoriesRecord, Memory, MemoryPut, SlotClaim
@@ -14,6 +15,12 @@ TURN_SLOT = "turn"
 """Judgements of the slot ("turn", event id) speak of one turn and of everything that rests on it."""
 SESSION_SLOT = "session"
 """Judgements of the slot ("session", session) speak of all turns of a session."""
+ABSTRACTION_SLOT = "abstraction"
+"""The slot ("abstraction", …) holds what many turns come to; no claim is made in it."""
+UNSUMMED_MAX = 40
+"""Turns of a session that are remembered as not summed up; older ones, of which nothing was worth it, stay so."""
+RUN_MAX = 33
+"""Turns of one request: it, and what tools answered."""
 WINDOW_TURNS = 2
 """Turns before this one that make up its context (recipe G: this turn and the two before it)."""
 
@@ -24,7 +31,8 @@ class UserState:
     hashes of the ids of events that can no longer be read: delivered again, they stay forgotten. `windows`: session →
     ids of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
     (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
-    something by name."""
+    something by name. `ledger`: what turns count for; `unsummed`: session → events of the turns that no episode tells;
+    `runs`: session → events of its last request and of the tools since."""
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -37,6 +45,9 @@ class UserState:
     judgements: dict[Slot, list[Judgement]] = field(default_factory=dict)
     families: dict[Slot, dict[Slot, None]] = field(default_factory=dict)
     endings: dict[Slot, list[SlotClaim]] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=Ledger)
+    unsummed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    runs: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def turn_memories(self, session: str) -> Iterator[Memory]:
         """The turn memories of one session, in id order."""
@@ -44,6 +55,22 @@ class UserState:
             memory = self.memories[memory_id]
             if memory.resolution == "turn" and memory.session == session:
                 yield memory
+
+
+def abstraction_slot(attribute: str, subject: str, name: str) -> Slot:
+    """Where what `name` comes to for a subject is held; of a summary: the session and its first event."""
+    return (ABSTRACTION_SLOT, f"{attribute}\x1f{subject}\x1f{name}")
+
+
+def key_of_slot(slot: Slot) -> tuple[str, Key] | None:
+    """The attribute and the ledger's key of an abstraction's slot; None for that of a summary."""
+    attribute, subject, name = slot[1].split("\x1f", 2)
+    return None if attribute == "summary" else (attribute, (subject, name))
+
+
+def is_abstracted(memory: Memory) -> bool:
+    """Whether a memory was made of many turns rather than said in one."""
+    return memory.slot[0] == ABSTRACTION_SLOT
 
 
 def ends_by_name(claim: Claim) -> bool:
@@ -77,6 +104,10 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
                 state.endings.setdefault((subject, family), []).append(claim)
     for judgement in record.judgements:
         state.judgements.setdefault(judgement.slot, []).append(judgement)
+    for observation in record.observations:
+        state.ledger.add(observation)
+        if observation.form == "ran":
+            state.runs.pop(observation.session, None)
     for change in record.changes:
         if isinstance(change, MemoryPut):
             _put(state, change.memory)
@@ -92,11 +123,27 @@ def _put(state: UserState, memory: Memory) -> None:
     for evidence in memory.evidence:
         state.by_event.setdefault(evidence.event_id, set()).add(memory.memory_id)
     if memory.resolution == "turn":
+        event_id = memory.evidence[0].event_id
+        state.ledger.mute(event_id, quarantined=memory.status == "quarantined")
         if old is None:
+            _note_turn(state, memory, event_id)
             window = (*state.windows.get(memory.session, ()), memory.memory_id)
             state.windows[memory.session] = window[-WINDOW_TURNS:]
     else:
         state.by_slot.setdefault(memory.slot, set()).add(memory.memory_id)
+    if memory.resolution == "episode":
+        told = {evidence.event_id for evidence in memory.evidence}
+        waiting = tuple(e for e in state.unsummed.get(memory.session, ()) if e not in told)
+        state.unsummed[memory.session] = waiting
+
+
+def _note_turn(state: UserState, memory: Memory, event_id: str) -> None:
+    session = memory.session
+    state.unsummed[session] = (*state.unsummed.get(session, ()), event_id)[-UNSUMMED_MAX:]
+    if memory.role == "user":
+        state.runs[session] = (event_id,)
+    elif memory.role == "tool" and session in state.runs:
+        state.runs[session] = (*state.runs[session], event_id)[:RUN_MAX]
 
 
 def _drop(state: UserState, memory_id: str) -> None:
@@ -105,6 +152,9 @@ def _drop(state: UserState, memory_id: str) -> None:
         return
     _unlink(state, memory)
     if memory.resolution == "turn":
+        event_id = memory.evidence[0].event_id
+        state.ledger.forget(event_id)
+        state.unsummed[memory.session] = tuple(e for e in state.unsummed.get(memory.session, ()) if e != event_id)
         window = tuple(kept for kept in state.windows.get(memory.session, ()) if kept != memory_id)
         state.windows[memory.session] = window
 

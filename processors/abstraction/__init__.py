@@ -1,0 +1,1 @@
+"""Abstraction: what many turns come to: summaries of sessions, interests, routines, ways that worked."""
