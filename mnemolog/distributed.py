@@ -129,7 +129,7 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             assert spec is not None
             current = CurrentIndex(server, ALIAS, _identity_of(settings)(installation.generation, spec), installation)
             await _awaited(current.now)
-            open_index = current.now
+            open_index = current.lately
         else:
             open_index = _no_index
         if "score" in stages:

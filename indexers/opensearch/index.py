@@ -138,6 +138,7 @@ class OpenSearchIndex:
         mark = {"type": held.ERASED, "user_key": scope.user_key, "version": upto}
         # Before anything is deleted: a batch that is on its way must find it.
         await self._writer.write_own([Write(held.erased_id(scope.user_key), scope.user_key, upto, compact(mark))])
+        self._writer.forget(scope.user_key)
         await self.refresh()
         count = 0
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from indexers.index import Document, IndexBatch, Rejected, Tombstone
@@ -14,6 +15,9 @@ from schemas.position import Position
 DISAGREEMENT = 10
 """So many memories refused in a row, with none taken between them, are no bad memories: program and index, or program
 and embedder, do not fit together. Nothing is given up from then on; the stage halts."""
+UNERASED_S = 2.0
+"""How long a user who was not erased is taken for one who still is not, without asking. Another process can erase what
+this one indexes only once Kafka has missed this one for ten seconds; one that stood still asks again."""
 
 
 class Writer:
@@ -25,10 +29,11 @@ class Writer:
         self._dimension = dimension
         self._secret = secret
         self._refused_in_a_row = 0
+        self._unerased: dict[str, float] = {}
 
     async def apply(self, batch: IndexBatch) -> list[Rejected]:
         """See MemoryIndex.apply. Raises ConfigurationError at the DISAGREEMENTth refusal in a row."""
-        erased = await self.erased({one.user_key for one in (*batch.changes, *batch.outcomes)})
+        erased = await self._erased_lately({one.user_key for one in (*batch.changes, *batch.outcomes)})
         wanted = [change for change in batch.changes if change.version > erased.get(change.user_key, -1)]
         refused = {id(change): reason for change in wanted if (reason := held.refusal(change, self._dimension))}
         writes: dict[str, Write] = {}
@@ -40,11 +45,6 @@ class Writer:
             before = writes.get(write.doc_id)
             if before is None or before.version <= write.version:
                 writes[write.doc_id] = write
-        for outcome in batch.outcomes:
-            version = Position(batch.epoch, batch.partition, outcome.offset).version
-            if version > erased.get(outcome.user_key, -1):
-                name = f"o:{outcome.user_key}:{outcome.offset}"
-                writes[name] = Write(name, outcome.user_key, version, held.outcome_source(outcome, version))
         poison = {bad.write.doc_id: bad.reason for bad in await write_all(self._server, self._name, [*writes.values()])}
         rejected = []
         for change in wanted:
@@ -55,17 +55,14 @@ class Writer:
             if isinstance(change, Document):
                 self._count(reason)
         self._all_ours(poison)
-        await self.mark(Position(batch.epoch, batch.partition, batch.watermark))
+        # The mark comes last of all: one shard takes what it is sent in order, or is too busy for all of it.
+        await self.write_own([*_outcomes(batch, erased), *_mark(batch)])
         return rejected
-
-    async def mark(self, position: Position) -> None:
-        """Say up to where a partition is complete."""
-        if position.offset >= 0:
-            name = f"w:{position.partition}"
-            await self.write_own([Write(name, name, position.version, held.mark_source(position))])
 
     async def write_own(self, writes: Sequence[Write]) -> None:
         """Write what has no words of users. Raises ConfigurationError when it is refused: that is no bad record."""
+        if not writes:
+            return
         poison = await write_all(self._server, self._name, writes)
         self._all_ours({bad.write.doc_id: bad.reason for bad in poison})
 
@@ -78,6 +75,18 @@ class Writer:
         for doc in answer["docs"]:
             raise_error(doc, self._name)
         return {doc["_source"]["user_key"]: doc["_source"]["version"] for doc in answer["docs"] if doc.get("found")}
+
+    def forget(self, user_key: str) -> None:
+        """This user was just erased."""
+        self._unerased.pop(user_key, None)
+
+    async def _erased_lately(self, user_keys: set[str]) -> dict[str, int]:
+        """See `erased`; what was looked up less than UNERASED_S ago is not looked up again."""
+        now = asyncio.get_running_loop().time()
+        self._unerased = {known: at for known, at in self._unerased.items() if now - at < UNERASED_S}
+        erased = await self.erased(user_keys - self._unerased.keys())
+        self._unerased |= dict.fromkeys(user_keys - self._unerased.keys() - erased.keys(), now)
+        return erased
 
     def _write(self, change: Document | Tombstone) -> Write:
         match change:
@@ -101,6 +110,24 @@ class Writer:
                 f"{self._name} refuses {name}: {reason}",
                 hint="its mapping does not fit this program; rebuild the index",
             )
+
+
+def _outcomes(batch: IndexBatch, erased: Mapping[str, int]) -> list[Write]:
+    writes = []
+    for outcome in batch.outcomes:
+        version = Position(batch.epoch, batch.partition, outcome.offset).version
+        if version > erased.get(outcome.user_key, -1):
+            name = f"o:{outcome.user_key}:{outcome.offset}"
+            writes.append(Write(name, outcome.user_key, version, held.outcome_source(outcome, version)))
+    return writes
+
+
+def _mark(batch: IndexBatch) -> list[Write]:
+    """Up to where the partition is complete."""
+    if batch.watermark < 0:
+        return []
+    position, name = Position(batch.epoch, batch.partition, batch.watermark), f"w:{batch.partition}"
+    return [Write(name, name, position.version, held.mark_source(position))]
 
 
 def raise_error(answer: Mapping[str, Json], name: str) -> None:

@@ -128,7 +128,7 @@ class Beside:
         if "index" in self._stages:
             identity = self._identity_of(generation.number, generation.spec)
             current = CurrentIndex(self._server, self._alias, identity, own)
-            index = IndexWork(own, letters, current.now, self._now)
+            index = IndexWork(own, letters, current.lately, self._now)
             loops.append(BatchLoop("index", memories(generation.number), own, index, self._metrics))
         name = f"generation-{generation.number}"
         tasks = [asyncio.create_task(self._run(carried), name=f"{name} {carried.name}") for carried in loops]

@@ -89,7 +89,7 @@ class ConsolidateWork:
                     f"partition {partition} jumps from {expected} to {position_of(record)}: outputs of embed are gone",
                     hint="rebuild the generation from turns",
                 )
-        await self._installation.keys.synced()
+        await self._installation.keys_read(fresh)
         staged = await asyncio.get_running_loop().run_in_executor(
             shared.work, lambda: [open_staged(record, EmbeddedEvent, shared.keyring) for record in fresh]
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from indexers.index import MemoryIndex
@@ -13,6 +14,9 @@ from streams.distributed.generation_book import GenerationBook
 from streams.distributed.installation import Installation
 from streams.partitioner import partition_of
 
+LOOK_S = 0.2
+"""How long a worker goes on with the index that it knows before it looks at the alias again. What it writes to the one
+before in the meantime it writes again: it goes on where the new one stands."""
 IdentityOf = Callable[[int, Spec], Identity]
 """What the index of a generation must be made for."""
 
@@ -28,12 +32,20 @@ class CurrentIndex:
         self._installation = installation
         self._book = GenerationBook(installation)
         self._opened: OpenSearchIndex | None = None
+        self._looked_at = -LOOK_S
+
+    async def lately(self) -> MemoryIndex:
+        """Like `now`, as of at most LOOK_S ago: for those who ask before each batch."""
+        if self._opened is not None and asyncio.get_running_loop().time() - self._looked_at < LOOK_S:
+            return self._opened
+        return await self.now()
 
     async def now(self) -> MemoryIndex:
         """The generation's index. Raises IndexMissingError, ConfigurationError, UnavailableError."""
         name = await self.name()
         if self._opened is None or self._opened.name != name:
             self._opened = await self.open(name)
+        self._looked_at = asyncio.get_running_loop().time()
         return self._opened
 
     async def name(self) -> str:

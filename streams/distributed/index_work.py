@@ -86,7 +86,7 @@ class IndexWork:
         if index is not self._indexes[partition]:
             # The one that is read now stands elsewhere in the log than the one before.
             raise ResumeError(f"partition {partition} goes on with another index")
-        await self._installation.keys.synced()
+        await self._installation.keys_read(records)
         await self.apply(index, partition, records)
         return self._places[partition]
 

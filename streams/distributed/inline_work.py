@@ -72,7 +72,7 @@ class InlineWork:
         fresh = [record for record in records if record.offset > self._done[partition]]
         if not fresh:
             return
-        await self._installation.keys.synced()
+        await self._installation.keys_read(fresh)
         # One batch at a time: what was recorded is looked up by the stages while they run.
         async with self._one:
             await self._look_up(partition, fresh[0].offset, fresh[-1].offset)

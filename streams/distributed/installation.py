@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +19,9 @@ from streams.distributed.topic_ids import topic_ids
 from streams.distributed.topics import verify
 from streams.kafka_keys import KafkaKeys
 from streams.kafka_log import KafkaLog
-from streams.keyring import Keyring, make_master_key, read_master_key
+from streams.keyring import CONTROL_KEY, Keyring, make_master_key, read_master_key
+from streams.log import LogRecord
+from streams.stage_records import key_id_of
 
 FIRST, LIVE = 1, 0
 """The generation of a new installation; whichever is read."""
@@ -71,6 +73,14 @@ class Installation:
     @property
     def partitions(self) -> int:
         return self.log.partitions
+
+    async def keys_read(self, records: Iterable[LogRecord]) -> None:
+        """Until this process has read the keys of these records. A key stands in its topic before anything that it
+        seals, so one that is known needs no question; what stands under the installation's own key may be of somebody
+        who was forgotten or erased, and the topic says so. Raises UnavailableError."""
+        key_ids = {key_id_of(record.value) for record in records}
+        if CONTROL_KEY in key_ids or not all(map(self.keyring.is_live, key_ids)):
+            await self.keys.synced()
 
 
 @contextlib.asynccontextmanager

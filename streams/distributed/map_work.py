@@ -62,8 +62,7 @@ class MapWork(Generic[In, Out]):
         fresh = first_of_each(records, above=self._done[partition])
         if not fresh:
             return
-        # A key stands in its topic before anything that it seals, but this process may not have read it yet.
-        await self._installation.keys.synced()
+        await self._installation.keys_read(fresh)
         loop = asyncio.get_running_loop()
         opened, outputs, sealed = await loop.run_in_executor(
             self._executor, self._compute, self._trials[partition], fresh

@@ -24,7 +24,7 @@ from streams.distributed.lane import Lane
 from streams.distributed.work import BACKOFF_MAX_S, BACKOFF_MIN_S, HOLDING, Committed, Held, Progress
 from streams.log import LogRecord, NewRecord
 from streams.stage_metrics import StageMetrics
-from streams.stage_records import key_id_of, read_turn, seal_staged
+from streams.stage_records import read_turn, seal_staged
 from streams.stage_run import StageFunctions, run_stage, unscored
 
 BROKEN = 70
@@ -158,9 +158,7 @@ class Scorer:
 
     async def _score(self, record: LogRecord) -> None:
         keyring = self._installation.keyring
-        if not keyring.is_live(key_id_of(record.value)):
-            # Unknown here or destroyed: which, the topic of keys says.
-            await self._installation.keys.synced()
+        await self._installation.keys_read([record])
         keyed = read_turn(record, keyring)
         (scored,) = run_stage("score", self._stages.score, [keyed.event], unscored)
         if scored.trouble is not None:

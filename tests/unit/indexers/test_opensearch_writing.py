@@ -66,12 +66,16 @@ class Refusing(Server):
     def __init__(self, *, own: bool = False) -> None:
         self.own = own
         self.taken: list[str] = []
+        self.asked = 0
+        self.sent = 0
 
     async def ask(self, method: str, path: str, body: Any = None, *, params: Mapping[str, str] | None = None) -> Any:
         assert path == "/i/_mget"
+        self.asked += 1
         return {"docs": [{"found": False} for _ in body["docs"]]}
 
     async def lines(self, path: str, lines: Sequence[str], *, params: Mapping[str, str] | None = None) -> Any:
+        self.sent += 1
         ids = [action["index"]["_id"] for line in lines if "index" in (action := json.loads(line))]
         bad = [":bad" in name or (self.own and not name.startswith("m:")) for name in ids]
         self.taken += [name for name, refused in zip(ids, bad, strict=True) if not refused]
@@ -93,6 +97,8 @@ async def test_single_bad_memories_are_told_and_their_neighbours_are_taken() -> 
         assert [(one.memory_id, one.reason) for one in rejected] == [(f"bad{number}", "400 mapper_parsing_exception")]
 
     assert "w:3" in server.taken
+    # Memories, then outcomes and mark; who was erased is asked once for all of them.
+    assert (server.asked, server.sent) == (1, 4 * DISAGREEMENT)
 
 
 async def test_many_refused_in_a_row_halt_before_they_become_dead_letters() -> None:
