@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from api.pending import pending
-from api.recall.pack import count_tokens
+from api.recall.lines import count_tokens
 from api.services import Services
 from api.turns import FoundTurn
 from api.turns import listed as listed_turns

@@ -145,6 +145,8 @@ class Contradiction(Record):
 
     claim: str
     counter_claim: str
+    claim_id: str = Field(default="", description="The memory that makes the claim.")
+    counter_claim_id: str = Field(default="", description="The memory that goes against it.")
     current: str | None = None
     reason: str = ""
 

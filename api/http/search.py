@@ -57,6 +57,8 @@ class ContradictionView(View):
 
     claim: str = Field(description="One.")
     counter_claim: str = Field(description="The other.")
+    claim_id: str = Field(description="The memory that makes the claim.")
+    counter_claim_id: str = Field(description="The memory that goes against it.")
     current: str | None = Field(description="Which holds now; null when that is not known.")
     reason: str = Field(description="Why.")
 

@@ -125,6 +125,7 @@ class MemoryView(View):
     valid_to: UtcTime | None = Field(description="No longer true from this time on.")
     reinforced: int = Field(description="How often it was said again.")
     used: int = Field(description="How often feedback said that it helped.")
+    last_used: UtcTime | None = Field(description="When it last helped or stood in a prompt; null = never.")
     pinned: bool = Field(description="A person pinned it.")
     flags: tuple[str, ...] = Field(description="What people flagged it as.")
     evidence: tuple[EvidenceView, ...] = Field(description="What it rests on.")

@@ -14,8 +14,12 @@ from api.recall.recipes import Calibration
 from indexers.bm25 import idf
 from indexers.index import Candidates
 from processors.activity import ActivityPolicy, is_archived, is_expired, is_over
+from processors.claims.behaviours import BEHAVIOUR
 from schemas.memories import Memory
 from schemas.queries import Contradiction
+
+CONCLUDES = "abstract/"
+"""Producers of what nobody said in so many words: conclusions from what was said again and again."""
 
 
 def relevance(candidates: Candidates, question: Question, calibration: Calibration) -> Scores:
@@ -53,7 +57,9 @@ def labels(
     """What a reader must know beside the text: `system inference`, `superseded`, `partly superseded`, `expired`,
     `disputed`, and of what is derived `archived`. `over`: what the turn said has expired since."""
     found = []
-    if memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical"):
+    concluded = memory.producer.startswith(CONCLUDES) and memory.resolution in ("fact", "procedure")
+    unsure = memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical")
+    if concluded or unsure:
         found.append("system inference")
     if memory.status == "superseded" or stale >= 1.0:
         found.append("superseded")
@@ -76,8 +82,9 @@ def contradicting_ids(memories: Sequence[Memory]) -> tuple[str, ...]:
 
 
 def contradictions(memories: Sequence[Memory], others: Mapping[str, Memory]) -> tuple[Contradiction, ...]:
-    """One packet per pair of memories that contradict each other, in the order of `memories`. `current` is the side
-    that is active while the other is not; None when order could not settle it."""
+    """One packet per pair of memories that contradict each other, in the order of `memories`; of what is said and what
+    is done, the saying is the claim. `current` is the side that is active while the other is not; None when order could
+    not settle it."""
     known = {**others, **{memory.memory_id: memory for memory in memories}}
     packets: dict[frozenset[str], Contradiction] = {}
     for memory in memories:
@@ -86,10 +93,13 @@ def contradictions(memories: Sequence[Memory], others: Mapping[str, Memory]) -> 
             pair = frozenset((memory.memory_id, link.memory_id))
             if link.edge != "contradicts" or other is None or other.status == "retired" or pair in packets:
                 continue
+            claim, counter = (other, memory) if memory.attribute == BEHAVIOUR else (memory, other)
             active = [side.content for side in (memory, other) if side.status == "active"]
             packets[pair] = Contradiction(
-                claim=memory.content,
-                counter_claim=other.content,
+                claim=claim.content,
+                counter_claim=counter.content,
+                claim_id=claim.memory_id,
+                counter_claim_id=counter.memory_id,
                 current=active[0] if len(active) == 1 else None,
                 reason=link.reason,
             )

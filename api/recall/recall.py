@@ -13,7 +13,7 @@ from api.recall.fresh import Moment, fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
 from api.recall.own import asks_about_oneself, is_of_another
-from api.recall.pack import Packed, pack
+from api.recall.pack import Packed, pack, stage_of
 from api.recall.parse import TimeReader, time_reader
 from api.recall.rank import Ranked, Sources, filters_of, rank, visibility_of
 from api.recall.speakers import KnownSpeakers
@@ -33,6 +33,8 @@ DROPS_MAX = 100
 CONTEXT_ITEMS_MAX = 60
 """Items considered for a context block; no budget in common use holds more lines."""
 CORE_MAX = 50
+PROFILE_MAX = 20
+"""Facts beyond the core that the first turns of a session may be given."""
 OWN_TURNS = 20
 """Turns of the running session that the caller still has (its working memory); a block does not repeat them."""
 
@@ -141,6 +143,7 @@ async def context(
     if any(memory.subject == "user" and memory.attribute in asked for memory in core):
         abstained = False
     own = await _own_turns(query, sources, moment)
+    stage = stage_of(len(own) if query.session else None)
     items = tuple(
         item for item in items if item.memory.memory_id not in own and not _wished_elsewhere(item.memory, query.session)
     )
@@ -153,6 +156,8 @@ async def context(
         query=query.query or "",
         abstained=abstained,
         budget=query.budget_tokens,
+        stage=stage,
+        profile=await _profile(query, sources, moment) if stage == "opening" and query.query is not None else (),
     )
     return ContextAnswer(
         block=packed.block,
@@ -272,6 +277,19 @@ async def _core(query: ContextQuery, sources: Sources, moment: Moment) -> list[M
         cursor="",
     )
     return page.memories
+
+
+async def _profile(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:
+    """The weightiest of what else is known of the user: for the first turns of a session."""
+    page = await sources.index.list_memories(
+        sources.scope,
+        Visibility(now=moment.now, as_of=moment.as_of),
+        Filters(resolution=("fact",), subject=("user",)),
+        order="importance",
+        limit=PROFILE_MAX,
+        cursor="",
+    )
+    return [memory for memory in page.memories if not is_asleep(memory, query, moment.now, sources.policy)]
 
 
 async def _own_turns(query: ContextQuery, sources: Sources, moment: Moment) -> frozenset[str]:

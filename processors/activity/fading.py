@@ -9,6 +9,8 @@ from processors.activity.policy import ActivityPolicy
 from schemas.memories import Memory
 
 DAY_S = 86_400.0
+STRENGTH_MIN = 0.02
+"""Nothing is so faint that it is archived the moment it becomes known: two weeks at pace 1 remain."""
 
 
 def activity(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
@@ -18,16 +20,15 @@ def activity(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
 
 
 def strength(memory: Memory, policy: ActivityPolicy) -> float:
-    """In [0, 1]: importance × confidence, lifted by each time it was said again or helped, up to a bound."""
+    """In (0, 1]: importance × confidence, lifted by each time it was said again or helped, up to a bound."""
     again = min(policy.again_max, memory.reinforced + memory.used)
-    return 1.0 - (1.0 - min(1.0, memory.importance * memory.confidence)) * (1.0 - policy.again) ** again
+    said = min(1.0, max(STRENGTH_MIN, memory.importance * memory.confidence))
+    return 1.0 - (1.0 - said) * (1.0 - policy.again) ** again
 
 
 def order_of_fading(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
     """The logarithm of the activity: orders memories of centuries ago too, where the activity itself would be 0."""
-    held = strength(memory, policy)
-    faded = paced_days(memory, now, policy) * math.log(policy.decay_per_day)
-    return (math.log(held) if held > 0.0 else -math.inf) + faded
+    return math.log(strength(memory, policy)) + paced_days(memory, now, policy) * math.log(policy.decay_per_day)
 
 
 def is_archived(memory: Memory, now: datetime, policy: ActivityPolicy) -> bool:

@@ -102,6 +102,8 @@ class Memory:
     importance: float = 0.0
     importance_reasons: tuple[str, ...] = ()
     reinforced: int = 0
+    used: int = 0
+    last_used: datetime | None = None
     pinned: bool = False
     tags: tuple[str, ...] = ()
     valid_from: datetime | None = None
@@ -158,6 +160,8 @@ class Contradiction:
     counter_claim: str
     current: str | None = None
     reason: str = ""
+    claim_id: str = ""
+    counter_claim_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.recall.pack import LINE_CHARACTERS_MAX, NOTHING_KNOWN, clarify, count_tokens, excerpt, neutralised, pack
+from api.recall.clarify import clarify
+from api.recall.gate import contradictions, labels
+from api.recall.lines import LINE_CHARACTERS_MAX, count_tokens, excerpt, neutralised
+from api.recall.pack import CORE_SHARE, NOTHING_KNOWN, OPENING_TURNS, pack, stage_of
+from processors.consolidation.contrary import REASON as CONTRARY
 from processors.dimensions.times import find_times
+from processors.policy import shipped_policy
 from schemas.dimensions import Dimensions
-from schemas.memories import Memory
+from schemas.memories import Link, Memory
 from schemas.queries import Contradiction, Item
 from tests.contract.index_adapters import memory_of, scope_of
 
@@ -167,3 +173,121 @@ def test_a_time_that_depends_on_the_day_of_speaking_is_said_in_numbers(said: str
     packed = pack([], [item(turn)], [], query="when", abstained=False, budget=300)
 
     assert f"{said} {shown} [1]" in packed.block if shown else f"{said} [1]" in packed.block
+
+
+def core_of(count: int) -> list[Memory]:
+    return [
+        memory_of(
+            ANNA, f"c{n}", f"The user has a long standing liking for thing number {n}.", resolution="fact",
+            status="active", subject="user", attribute=f"attribute{n}", scope="core",
+        )
+        for n in range(count)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("stage", "most"), [("opening", 0.6), ("unknown", 0.5), ("later", 0.3)])
+def test_the_core_takes_its_share_of_a_stage_and_leaves_the_rest_to_what_was_recalled(
+    stage: Literal["opening", "later", "unknown"], most: float
+) -> None:
+    topic = [item(memory_of(ANNA, f"t{n}", f"What we said of the harbour, part {n}.")) for n in range(40)]
+
+    packed = pack(core_of(40), topic, (), query="harbour", abstained=False, budget=600, stage=stage)
+
+    core = packed.block[packed.block.index("## Always") : packed.block.index("## Said")]
+    assert most - 0.1 < count_tokens(core) / 600 <= most
+    assert "part 5" in packed.block
+
+
+def test_what_the_topic_leaves_over_is_the_cores() -> None:
+    packed = pack(core_of(20), [item(memory_of(ANNA, "t", "The harbour."))], (), query="harbour", abstained=False,
+                  budget=600, stage="later")  # fmt: skip
+
+    assert len(packed.citations) == 21
+
+
+@pytest.mark.parametrize("allergic", ["The user is allergic to peanuts.", "用户对花生过敏。"])
+@pytest.mark.parametrize("stage", ["opening", "later", "unknown"])
+def test_an_allergy_is_in_every_block_whatever_else_is_core(
+    allergic: str, stage: Literal["opening", "later", "unknown"]
+) -> None:
+    allergy = memory_of(ANNA, "a", allergic, resolution="fact", status="active", subject="user", attribute="allergy")
+
+    for abstained in (True, False):
+        packed = pack([*core_of(40), allergy], [], (), query="x", abstained=abstained, budget=60, stage=stage)
+
+        assert allergic in packed.block
+
+
+def test_a_core_memory_that_was_asked_for_comes_before_the_others() -> None:
+    core = core_of(30)
+
+    packed = pack(core, [item(core[25])], (), query="thing 25", abstained=False, budget=120, stage="later")
+
+    assert "number 25." in packed.block
+
+
+def test_the_profile_comes_last_and_only_what_is_not_there_yet() -> None:
+    known = fact(1, "The user owns a Vespa.")
+
+    packed = pack([], [item(known)], (), query="scooter", abstained=False, budget=300, stage="opening",
+                  profile=[known, fact(2, "The user plays chess.")])  # fmt: skip
+
+    assert packed.block.count("Vespa") == 1
+    assert packed.block.index("Vespa") < packed.block.index("## About the user") < packed.block.index("chess")
+
+
+def test_more_than_five_core_memories_of_one_attribute_share_a_line() -> None:
+    likes = [
+        memory_of(ANNA, f"l{n}", f"我喜欢第{n}样。", resolution="fact", status="active", subject="user",
+                  attribute="likes", value=f"第{n}样", scope="core")
+        for n in range(8)
+    ]  # fmt: skip
+
+    packed = pack(likes, [], (), query="喜欢", abstained=False, budget=800, stage="opening")
+
+    assert "- also of user, likes: likes: 第5样 [6]; likes: 第6样 [7]; likes: 第7样 [8]" in packed.block
+
+
+def test_a_stage_is_read_from_the_turns_that_were_said() -> None:
+    assert [stage_of(turns) for turns in (None, 0, OPENING_TURNS, OPENING_TURNS + 1)] == [
+        "unknown",
+        "opening",
+        "opening",
+        "later",
+    ]
+    assert CORE_SHARE["opening"] > CORE_SHARE["later"]
+
+
+@pytest.mark.parametrize(
+    ("said", "done", "question"),
+    [
+        ("I like tea", "I had coffee", "I remember “I like tea”, and lately “I had coffee”. Has your taste changed?"),
+        ("我不吃辣", "今晚吃了麻辣香锅", "我记得你说过“我不吃辣”，可最近“今晚吃了麻辣香锅”。你的喜好变了吗？"),
+    ],
+)  # fmt: skip
+def test_what_is_done_against_what_was_said_is_asked_as_a_change_of_taste(said: str, done: str, question: str) -> None:
+    stated = memory_of(ANNA, "s", said, resolution="fact", status="active", attribute="diet")
+    link = Link(edge="contradicts", memory_id="s", reason=CONTRARY)
+    behaviour = memory_of(ANNA, "b", done, resolution="fact", status="active", attribute="behaviour", links=(link,))
+
+    (packet,) = contradictions([behaviour], {"s": stated})
+
+    assert clarify([], [packet]) == (question,)
+
+
+def test_a_dispute_bears_the_marks_of_the_sides_that_are_shown() -> None:
+    shown = fact(1, "The child is Leo")
+    packet = Contradiction(claim="The child is Leo", counter_claim="Theo", claim_id="f1", counter_claim_id="f2")
+
+    packed = pack([], [item(shown)], [packet], query="child", abstained=False, budget=300)
+
+    assert "- “The child is Leo” [1] against “Theo”." in packed.block
+
+
+def test_what_is_concluded_is_labelled_as_an_inference() -> None:
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    concluded = memory_of(
+        ANNA, "i", "Often asks of Python", resolution="fact", status="active", importance=0.5, producer="abstract/1"
+    )
+
+    assert labels(concluded, now, shipped_policy().activity, stale=0.0) == ("system inference",)
