@@ -68,7 +68,10 @@ class SearchQuery(Record):
     offset: int = Field(default=0, ge=0, le=400, strict=True, description="Skip this many of the same ranking.")
     filters: Filters = Field(default=Filters(), description="Conditions; see Filters.")
     recent_turns: tuple[RecentTurn, ...] = Field(default=(), max_length=20, description="The caller's last turns.")
-    as_of: str | None = Field(default=None, description="A position token or time: answer as it was known then.")
+    as_of: str | None = Field(
+        default=None,
+        description="A position token or time: answer as it was known then; a later import counts by when it was said.",
+    )
     valid_at: UtcTime | None = Field(default=None, description="Only what was true at this time.")
     reference_time: UtcTime | None = Field(default=None, description="The 'now' of the question; default: now.")
     timezone: str = Field(default="UTC", description="The zone in which the question's words like 'yesterday' count.")

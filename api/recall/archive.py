@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+
+import numpy as np
 
 from api.recall.currency import WHOLLY_STALE_SHARE, covered
 from api.recall.fresh import Moment
@@ -52,7 +53,9 @@ async def awake(
 ) -> Awake:
     """The rows that may be shown, as far as this page needs to know. `known`: memories that the index lacks (the tail).
     Memories are read for the page, and beyond it facts that are relevant; usually once, again where some fell out."""
-    found = Awake(list(rows), known=dict(known))
+    heard = np.inf if moment.said_by is None else moment.said_by.timestamp()
+    rows = [row for row in rows if candidates.resolution[row] != "turn" or candidates.occurred_at[row] <= heard]
+    found = Awake(rows, known=dict(known))
     needed = query.offset + query.limit
     missed: set[int] = set()
     unread = [row for row in rows if candidates.resolution[row] != "turn" and relevant[row] >= abstain][:READ_MAX]
@@ -67,7 +70,7 @@ async def awake(
         gone = set()
         for row in wanted:
             memory = read.get(candidates.ids[row])
-            reason = "" if memory is None else _asleep(as_known(memory, moment.as_of), query, moment.now, policy)
+            reason = "" if memory is None else _asleep(as_known(memory, moment.as_of), query, moment, policy)
             if memory is not None and reason:
                 gone.add(row)
                 found.dropped.append(Drop(memory_id=memory.memory_id, reason=reason))
@@ -77,20 +80,22 @@ async def awake(
     return found
 
 
-def is_asleep(memory: Memory, query: SearchQuery, now: datetime, policy: ActivityPolicy) -> bool:
+def is_asleep(memory: Memory, query: SearchQuery, moment: Moment, policy: ActivityPolicy) -> bool:
     """Whether a memory is only shown when the question includes what it is: archived or expired."""
-    return bool(_asleep(memory, query, now, policy))
+    return bool(_asleep(memory, query, moment, policy))
 
 
-def _asleep(memory: Memory, query: SearchQuery, now: datetime, policy: ActivityPolicy) -> str:
+def _asleep(memory: Memory, query: SearchQuery, moment: Moment, policy: ActivityPolicy) -> str:
+    if not moment.hears(memory):
+        return "not said yet"
     # Who asks what was true at another time, or for what was superseded, asks for old things.
     if memory.resolution == "turn" or query.valid_at is not None or query.filters.valid_at is not None:
         return ""
-    if is_expired(memory, now):
+    if is_expired(memory, moment.now):
         return "" if "expired" in query.include else "expired"
     if memory.status == "superseded" or "archived" in query.include:
         return ""
-    return "archived" if is_archived(memory, now, policy) else ""
+    return "archived" if is_archived(memory, moment.now, policy) else ""
 
 
 def _note_turns(found: Awake, memory: Memory, scope: Scope) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from api.ports import Follower
 from api.recall.tail import TAIL_MAX, WINDOW, Tail, Vectors, make_tail, texts_of, turns_of
@@ -15,11 +15,13 @@ from schemas.errors import InvalidInputError
 from schemas.located import Located, UserTail
 from schemas.memories import Memory
 from schemas.position import Position, parse_position
-from schemas.queries import Filters, Freshness, SearchQuery
+from schemas.queries import Filters, Freshness, SearchQuery, TimeRange
 from schemas.records import to_utc, utc_text
 
 LOG = "log"
 """Named in `freshness.missing` when the log could not be asked: what was written last may not be in the answer."""
+LAST_SAID = 500
+"""Turns looked at for the last position of what had been said by a time: an import need not be in order."""
 FACTS = "facts of the newest turns"
 """Named in `freshness.missing` when turns are in the answer as they were said, and what follows from them, new facts or
 the end of old ones, is not."""
@@ -27,10 +29,16 @@ the end of old ones, is not."""
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """`as_of`: offset in the user's partition, None = now. `now`: the time that the question counts from."""
+    """`as_of`: offset in the user's partition, None = now. `now`: the time that the question counts from. `said_by`:
+    what was said later is out of the question, though it may have been recorded before."""
 
     now: datetime
     as_of: int | None = None
+    said_by: datetime | None = None
+
+    def hears(self, memory: Memory) -> bool:
+        """Whether a memory had been said by then, as far as its place in the log does not tell."""
+        return self.said_by is None or memory.first_seen <= self.said_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +49,12 @@ class Fresh:
     freshness: Freshness
 
 
-async def moment_asked(query: SearchQuery, scope: Scope, follower: Follower | None, now: datetime) -> Moment:
-    """Resolve `as_of` and `reference_time`. Raises InvalidInputError for an `as_of` that is neither a time nor a
-    position of this user's partition."""
+async def moment_asked(
+    query: SearchQuery, scope: Scope, index: MemoryIndex, follower: Follower | None, now: datetime
+) -> Moment:
+    """Resolve `as_of` and `reference_time`. A token is its position. A time is the last position recorded by then; or,
+    where nothing of the user had been because it was imported later, the last position of what had been said by then.
+    Raises InvalidInputError for an `as_of` that is neither a time nor a position of this user's partition."""
     if query.as_of is None:
         return Moment(query.reference_time or now)
     if follower is None:
@@ -58,7 +69,28 @@ async def moment_asked(query: SearchQuery, scope: Scope, follower: Follower | No
         at = to_utc(at)
     except ValueError as error:
         raise InvalidInputError(f"as_of: {error}", field="as_of") from error
-    return Moment(query.reference_time or at, await follower.offset_at(scope.user_key, utc_text(at)))
+    now = query.reference_time or at
+    recorded = await follower.offset_at(scope.user_key, utc_text(at))
+    if recorded >= 0 and await _newest(index, scope, Visibility(now=at, as_of=recorded), Filters(), limit=1):
+        return Moment(now, recorded)
+    return Moment(now, await _last_said_by(index, follower, scope, at), said_by=at)
+
+
+async def _last_said_by(index: MemoryIndex, follower: Follower, scope: Scope, at: datetime) -> int:
+    """The last offset of the user among what was said last by then, the log's tail included; -1 = nothing was."""
+    before = Filters(occurred_at=TimeRange(lt=at + timedelta(microseconds=1)), resolution=("turn",))
+    said = await _newest(index, scope, Visibility(now=at), before, limit=LAST_SAID)
+    _, waiting = await _beyond(index, follower, scope, follower.partition(scope.user_key))
+    heard = [one.position.offset for one in waiting.events if one.event.occurred_at <= at]
+    return max([*(memory.known_from for memory in said), *heard], default=-1)
+
+
+async def _newest(
+    index: MemoryIndex, scope: Scope, visibility: Visibility, filters: Filters, *, limit: int
+) -> list[Memory]:
+    everything = replace(visibility, superseded=True, expired=True)
+    page = await index.list_memories(scope, everything, filters, order="newest", limit=limit, cursor="")
+    return page.memories
 
 
 async def fresh(

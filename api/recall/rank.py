@@ -81,7 +81,7 @@ class Ranked:
 
 async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
     """Every candidate of a query that is not None, in order. Raises InvalidInputError naming the field."""
-    moment = await moment_asked(query, sources.scope, sources.follower, now)
+    moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
     new = await fresh(
         query,
         sources.scope,

@@ -136,7 +136,7 @@ async def context(
             query.query, ranked.rows[:CONTEXT_ITEMS_MAX], ranked, sources, explain=False, vectors=False
         )
         abstained, freshness = ranked.abstained, ranked.fresh.freshness
-    moment = await moment_asked(query, scope, follower, now)
+    moment = await moment_asked(query, scope, index, follower, now)
     core = await _core(query, sources, moment)
     asked = asked_attributes(query.query or "")
     # A core fact of the attribute asked for answers the question, whatever its words are.
@@ -222,7 +222,7 @@ async def _contradictions(memories: Sequence[Memory], sources: Sources) -> tuple
 
 
 async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id: str) -> SearchAnswer:
-    moment = await moment_asked(query, sources.scope, sources.follower, now)
+    moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
     new = await fresh(
         query,
         sources.scope,
@@ -241,7 +241,7 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
         (memory, reason)
         for memory, reason in await list_known(sources.index, sources.scope, visibility, filters_of(query))
         if not tail.erased and memory.memory_id not in tail.hidden and memory.session not in tail.sessions
-        if not is_asleep(memory, query, moment.now, sources.policy)
+        if not is_asleep(memory, query, moment, sources.policy)
     ]
     page = listed[query.offset : query.offset + query.limit]
     items = tuple(
@@ -276,7 +276,7 @@ async def _core(query: ContextQuery, sources: Sources, moment: Moment) -> list[M
         limit=CORE_MAX,
         cursor="",
     )
-    return page.memories
+    return [memory for memory in page.memories if not is_asleep(memory, query, moment, sources.policy)]
 
 
 async def _profile(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:
@@ -289,7 +289,7 @@ async def _profile(query: ContextQuery, sources: Sources, moment: Moment) -> lis
         limit=PROFILE_MAX,
         cursor="",
     )
-    return [memory for memory in page.memories if not is_asleep(memory, query, moment.now, sources.policy)]
+    return [memory for memory in page.memories if not is_asleep(memory, query, moment, sources.policy)]
 
 
 async def _own_turns(query: ContextQuery, sources: Sources, moment: Moment) -> frozenset[str]:

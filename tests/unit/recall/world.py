@@ -98,7 +98,14 @@ class World:
         self.speakers = KnownSpeakers()
 
     def event(
-        self, content: str, *, session: str = "s1", speaker: str = "", role: str = "user", at: datetime = NOW
+        self,
+        content: str,
+        *,
+        session: str = "s1",
+        speaker: str = "",
+        role: str = "user",
+        at: datetime = NOW,
+        recorded: datetime | None = None,
     ) -> TurnRecorded:
         return TurnRecorded.model_validate(
             {
@@ -110,7 +117,7 @@ class World:
                 "role": role,
                 "content": content,
                 "occurred_at": at,
-                "recorded_at": at,
+                "recorded_at": recorded or at,
             }
         )
 
@@ -122,12 +129,18 @@ class World:
         return position
 
     async def say(
-        self, *contents: str, session: str = "s1", speaker: str = "", role: str = "user", at: datetime = NOW
+        self,
+        *contents: str,
+        session: str = "s1",
+        speaker: str = "",
+        role: str = "user",
+        at: datetime = NOW,
+        recorded: datetime | None = None,
     ) -> list[str]:
-        """Turns, logged and indexed; returns their memory ids."""
+        """Turns, logged and indexed; returns their memory ids. `recorded`: when, if not as they were said."""
         documents = []
         for content in contents:
-            turn = self.event(content, session=session, speaker=speaker, role=role, at=at)
+            turn = self.event(content, session=session, speaker=speaker, role=role, at=at, recorded=recorded)
             position = self.append(turn)
             window = self._windows.setdefault(session, [])
             memory = turn_memory(self.embedded(turn, position), turn, window[-2:])
