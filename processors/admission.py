@@ -78,6 +78,13 @@ def admit_id(value: str, *, field: str) -> str:
         raise InvalidInputError(
             f"{field} holds a control character", hint="an id has no NUL, tab or line break", field=field
         )
+    # Clients resolve such a segment before they send: deleting the session ".." would erase its user.
+    if value in (".", ".."):
+        raise InvalidInputError(f"{field} {value!r} means another place in a path", hint="use another id", field=field)
+    return _admit_name(value, field)
+
+
+def _admit_name(value: str, field: str) -> str:
     cleaned = clean_text(value)
     if _is_blank(cleaned):
         raise InvalidInputError(f"{field} is empty", hint="an id has 1–256 characters", field=field)
@@ -93,7 +100,7 @@ def admit_optional_id(value: str, *, field: str) -> str:
     if not value:
         return ""
     _require_text(value, field)
-    return admit_id(clean_text(value).replace("\n", "").replace("\t", "").replace("\ufffd", ""), field=field)
+    return _admit_name(clean_text(value).replace("\n", "").replace("\t", "").replace("\ufffd", ""), field)
 
 
 def admit_time(moment: datetime, recorded_at: datetime, *, field: str = "occurred_at") -> datetime:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+
 from pydantic import ConfigDict, Field, ValidationError
 
 from api.http.errors import field_path
@@ -16,7 +18,7 @@ _LISTS = (
 
 
 class FilterParameters(Record):
-    """All given conditions must hold; within a list, any."""
+    """All given conditions must hold; within a list, any. A value that holds a comma stands in double quotes."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
@@ -24,7 +26,7 @@ class FilterParameters(Record):
     resolution: str = Field(default="", description="turn, episode, fact or procedure.")
     scope: str = Field(default="", description="core, task or session.")
     status: str = Field(default="", description="Statuses; left out: raw, provisional and active.")
-    session: str = Field(default="", description="Sessions.")
+    session: str = Field(default="", description="Sessions; one that holds a comma in double quotes, as in CSV.")
     task: str = Field(default="", description="Tasks.")
     agent: str = Field(default="", description="Agents that recorded the turn.")
     role: str = Field(default="", description="Who spoke: user, assistant, system, tool.")
@@ -46,8 +48,7 @@ class FilterParameters(Record):
         """The same as the index takes it. Raises InvalidInputError naming the parameter."""
         given: dict[str, object] = {}
         for name in _LISTS:
-            values = tuple(part.strip() for part in getattr(self, name).split(",") if part.strip())
-            if values:
+            if values := _values(getattr(self, name), name):
                 given[name] = values
         times = {"gte": self.occurred_from, "lt": self.occurred_before}
         if any(times.values()):
@@ -61,3 +62,13 @@ class FilterParameters(Record):
             first = error.errors()[0]
             where = field_path([part for part in first["loc"] if isinstance(part, str)])
             raise InvalidInputError(f"{where}: {first['msg']}", field=where) from error
+
+
+def _values(listed: str, field: str) -> tuple[str, ...]:
+    try:
+        parts = next(csv.reader([listed], skipinitialspace=True, strict=True), [])
+    except csv.Error as error:
+        raise InvalidInputError(
+            f"{field}: {listed[:100]!r} is no list: {error}", hint='write "a, b",c for two values', field=field
+        ) from error
+    return tuple(part.strip() for part in parts if part.strip())

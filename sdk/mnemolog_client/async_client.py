@@ -99,7 +99,7 @@ class AsyncMnemolog:
         return await self.send(calls.context(calls.query_body(user, query, options or {})))
 
     def memories(
-        self, user: str, filters: Mapping[str, Json] | None = None, *, order: str = "newest"
+        self, user: str, filters: Mapping[str, object] | None = None, *, order: str = "newest"
     ) -> AsyncIterator[results.Memory]:
         """Every memory of the user that meets the filters, page by page. `order`: newest, oldest or importance."""
         return self._all(lambda cursor: calls.memories(user, filters or {}, order=order, limit=PAGE, cursor=cursor))

@@ -63,7 +63,7 @@ def context(body: Mapping[str, Json]) -> Call[results.Context]:
 
 
 def memories(
-    user: str, filters: Mapping[str, Json], *, order: str, limit: int, cursor: str
+    user: str, filters: Mapping[str, object], *, order: str, limit: int, cursor: str
 ) -> Call[results.Page[results.Memory]]:
     params = {**_given(user=user, order=order, limit=limit, cursor=cursor), **_flat(filters)}
     return Call("GET", "/v1/memories", _page(_one(results.Memory)), params=params)
@@ -274,12 +274,25 @@ def _given(**values: str | int) -> dict[str, str | int]:
     return {name: value for name, value in values.items() if value not in ("", 0)}
 
 
-def _flat(filters: Mapping[str, Json]) -> dict[str, str | int]:
-    """Filters as query parameters: a list becomes comma-separated."""
-    return {
-        name: ",".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
-        for name, value in filters.items()
-    }
+def _flat(filters: Mapping[str, object]) -> dict[str, str | int]:
+    """The filters of a search as query parameters: a list becomes comma-separated, a range two parameters."""
+    flat: dict[str, str | int] = {}
+    for name, value in filters.items():
+        match _plain(value):
+            case None | []:
+                continue
+            case dict() as bounds:
+                flat |= _flat({f"{name}.{bound}": moment for bound, moment in bounds.items()})
+            case list() as parts:
+                flat[name] = ",".join(_quoted(str(part)) for part in parts)
+            case plain:
+                flat[name] = str(plain)
+    return flat
+
+
+def _quoted(value: str) -> str:
+    """A value of a list; one that holds a comma or a quote stands in double quotes, as in CSV."""
+    return '"' + value.replace('"', '""') + '"' if "," in value or '"' in value else value
 
 
 def _wait_s(body: Mapping[str, Json]) -> float:
@@ -288,6 +301,9 @@ def _wait_s(body: Mapping[str, Json]) -> float:
 
 
 def _part(text: str) -> str:
+    # An empty segment and dots are resolved on the way: `DELETE …/sessions/..` would reach the user instead.
+    if text in ("", ".", ".."):
+        raise ValueError(f"{text!r} is no id")
     return quote(text, safe="")
 
 

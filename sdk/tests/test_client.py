@@ -169,6 +169,31 @@ def test_ids_are_quoted_in_paths() -> None:
     assert script.requests[0].url.raw_path == b"/v1/users/a%2Fb%20%E5%B0%8F/profile"
 
 
+@pytest.mark.parametrize("nothing", ["", ".", ".."])
+def test_an_id_that_would_name_something_else_in_a_path_is_never_sent(nothing: str) -> None:
+    script = Script()
+
+    with pytest.raises(ValueError, match="id"):
+        client(script).forget_session("ann", nothing)
+
+    assert script.requests == []
+
+
+def test_a_listing_takes_the_filters_of_a_search() -> None:
+    script = Script(ok(items=[], next_cursor=""))
+    since = datetime(2026, 3, 2, tzinfo=UTC)
+    filters = {"session": ["a,b", 'say "hi"', "c"], "tags": ["x"], "kind": [], "valid_at": None}
+
+    list(client(script).memories("ann", {**filters, "occurred_at": {"gte": since}}))
+
+    params = script.requests[0].url.params
+    assert params["session"] == '"a,b","say ""hi""",c'
+    assert params["tags"] == "x"
+    assert params["occurred_at.gte"] == "2026-03-02T00:00:00+00:00"
+    assert "kind" not in params
+    assert "valid_at" not in params
+
+
 def test_a_listing_goes_over_all_pages() -> None:
     script = Script(ok(items=[MEMORY], next_cursor="c"), ok(items=[{**MEMORY, "memory_id": "m2"}], next_cursor=""))
 

@@ -181,6 +181,7 @@ def test_another_users_turn_is_not_there(http: httpx.Client, user: str) -> None:
         "emoji🎉",
         "مستخدم",
         "?query&x=y#hash",
+        "with, comma",
         "x" * 80,
     ],
 )
@@ -189,7 +190,8 @@ def test_any_id_that_is_accepted_works_in_every_place(http: httpx.Client, identi
     quoted = quote(identity, safe="")
 
     assert texts(search(http, identity, "spare key"))[0] == "The spare key is under the fern."
-    assert http.get("/v1/memories", params={"user": identity}).json()["items"]
+    listed = '"' + identity.replace('"', '""') + '"'
+    assert http.get("/v1/memories", params={"user": identity, "session": listed}).json()["items"]
     assert http.get(f"/v1/users/{quoted}").json()["user"] == identity
     sessions = http.get(f"/v1/users/{quoted}/sessions").json()["items"]
     assert [entry["session"] for entry in sessions] == [identity]

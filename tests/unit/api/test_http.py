@@ -82,10 +82,20 @@ def test_filters_are_the_same_in_a_query_string_as_in_a_body() -> None:
     assert (filters.min_confidence, filters.tags) == (0.5, ())
 
 
+def test_a_filter_value_with_a_comma_stands_in_quotes() -> None:
+    asked = FilterParameters.model_validate({"session": '"2026, May", plain ,"say ""hi"""', "speaker": '5" pipe'})
+
+    filters = asked.filters()
+
+    assert filters.session == ("2026, May", "plain", 'say "hi"')
+    assert filters.speaker == ('5" pipe',)
+
+
 @pytest.mark.parametrize(
     ("given_", "field"),
     [
         ({"kind": "facts"}, "kind"),
+        ({"session": '"never closed'}, "session"),
         ({"min_confidence": "high"}, "min_confidence"),
         ({"valid_at": "2025-01-01T00:00:00"}, "valid_at"),
         ({"occurred_at.lt": "soon"}, "occurred_at.lt"),

@@ -60,7 +60,7 @@ def test_content_may_have_64_kilobytes_and_no_more():
         assert refusal.value.field == "content"
 
 
-@pytest.mark.parametrize("value", ["u1", "张三", "../../etc", "a" * 256, "user@example.com", "é"])
+@pytest.mark.parametrize("value", ["u1", "张三", "../../etc", "...", "a" * 256, "user@example.com", "é"])
 def test_ids_may_be_of_any_script(value):
     assert admit_id(value, field="user") == value
 
@@ -77,6 +77,14 @@ def test_empty_long_and_broken_ids_are_refused_by_name(value):
 def test_an_id_is_never_mended_because_two_would_become_one(value):
     with pytest.raises(InvalidInputError):
         admit_id(value, field="user")
+
+
+@pytest.mark.parametrize("value", [".", ".."])
+def test_an_id_that_a_path_resolves_away_is_refused_because_it_would_name_something_else(value):
+    with pytest.raises(InvalidInputError, match="path"):
+        admit_id(value, field="session")
+
+    assert admit_optional_id(value, field="speaker") == value
 
 
 def test_controls_are_stripped_from_names():
