@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
@@ -78,7 +79,13 @@ class Scenarios:
             terminalreporter.write_line(f"{runtime}: {count} scenarios ran{long}")
 
 
+QUICK_JAVA = "-XX:TieredStopAtLevel=1"
+"""Servers of tests live for minutes: without the second compiler OpenSearch takes 10 ms of CPU for each of the first
+1,000 turns in place of 15, Kafka 6 in place of 9 (our measurement, 2026-11-30)."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault("JAVA_TOOL_OPTIONS", QUICK_JAVA)
     config.pluginmanager.register(Scenarios())
 
 

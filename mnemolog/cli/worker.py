@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from mnemolog.cli.output import note
-from mnemolog.interpreter import prepare_for_long_runs
+from mnemolog.interpreter import give_way, prepare_for_long_runs
 from mnemolog.logs import configure_logs
 from mnemolog.settings import load_settings
 
@@ -29,6 +29,7 @@ def worker(
     settings = load_settings({"folder": folder, "runtime": "distributed"}, file=config)
     configure_logs(settings.log_level, settings.log_format)
     prepare_for_long_runs()
+    give_way()
     chosen = parse_stages(stages)
     note(f"mnemolog worker, stages {', '.join(chosen)}")
     asyncio.run(run_worker(settings, chosen))

@@ -7,6 +7,7 @@ which a process died is done again one by one; an event at which it died DEATHS_
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,7 @@ class Trial:
 
     def __init__(self, folder: Path, stage: str, partition: int) -> None:
         self._path = folder / f"{stage}-{partition}.trial"
+        self._bytes = 0
         kept = self._read()
         if kept.at is not None:
             first, last = kept.at
@@ -60,19 +62,26 @@ class Trial:
         """Everything up to here is durable: what was suspected there is history."""
         if self._kept != _Kept() and position >= self._kept.careful_to:
             self._kept = _Kept()
-            self._path.unlink(missing_ok=True)
+            self._write(self._kept)
 
     def _read(self) -> _Kept:
         try:
-            return _Kept.model_validate_json(self._path.read_bytes())
+            found = self._path.read_bytes()
+            self._bytes = len(found)
+            return _Kept.model_validate_json(found)
         except (OSError, ValidationError):
-            # None yet, or cut by the death that it should tell of.
+            # None yet, nothing suspected, or cut by the death that it should tell of.
             return _Kept()
 
     def _write(self, kept: _Kept) -> None:
+        """Blank = nothing is suspected. Twice for each batch, so in place: making and removing a file took 0.3 ms."""
+        text = b"" if kept == _Kept() else kept.model_dump_json().encode()
+        text = text.ljust(self._bytes)
+        self._bytes = len(text)
         # Not fsynced: the death of a process does not lose what it wrote, and that of a machine tells nothing.
         with contextlib.suppress(OSError):
-            if kept == _Kept():
-                self._path.unlink(missing_ok=True)
-            else:
-                self._path.write_text(kept.model_dump_json(), encoding="utf-8")
+            file = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o600)
+            try:
+                os.pwrite(file, text, 0)
+            finally:
+                os.close(file)
