@@ -75,8 +75,30 @@ class Tagger(Protocol):
         ...
 
 
+class Word(NamedTuple):
+    """A word of a parsed text: its lemma, Penn tag, relation to its head (spaCy's names) and the head's place among the
+    words; [start, end) in the text."""
+
+    text: str
+    lemma: str
+    tag: str
+    relation: str
+    head: int
+    start: int
+    end: int
+
+
+class EnglishTagger(Tagger, Protocol):
+    """Marks the names of English texts, and says how their words hang together."""
+
+    def parse(self, text: str) -> tuple[Word, ...]:
+        """The words of a text in order, without blanks. Safe to call from many threads. Raises ModelError when the
+        model fails."""
+        ...
+
+
 class EntityFinder(Protocol):
-    """Finds named things in texts, and the words of Chinese ones."""
+    """Finds named things in texts, the words of Chinese ones and the structure of English ones."""
 
     def find(self, texts: Sequence[str]) -> list[tuple[Entity, ...]]:
         """Per text its entities in order of `start`, without overlaps; offsets count characters of that text.
@@ -85,6 +107,10 @@ class EntityFinder(Protocol):
 
     def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
         """Per text its words with their tags, empty for one without Chinese. Raises ModelError as `find` does."""
+        ...
+
+    def parse(self, text: str) -> tuple[Word, ...]:
+        """How the words of an English text hang together. Raises ModelError as `find` does."""
         ...
 
 

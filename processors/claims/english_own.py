@@ -22,7 +22,8 @@ _EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"
 # What the speaker calls their own: "my name is …".
 _MY_NAME = re.compile(
     rf"(?:(?i:\bmy (?:full |first |real |new |actual |legal |given )?name(?:'s| is| is now| is actually| should be"
-    rf"| is spelled| was always)|\bi(?:'m| am) (?:called|named)|\bi(?:'ve| have)? changed my name to|\bi go by)"
+    rf"| is spelled| was always)|\bi(?:'m| am) (?:called|named)|\bi(?:'ve| have)? changed my name to|\bi go by"
+    rf"|^(?:the )?name'?s)"
     rf"(?i:\s+(?:now |actually |really |just )?)(?P<name>[\"“‘']?{NAME_EN})|(?i:\bmy name(?:'s| is)\s+)"
     rf"(?P<lower>[a-z][a-z'-]{{1,19}}(?: [a-z][a-z'-]{{1,19}})?)$)"
 )

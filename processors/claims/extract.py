@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from processors.claims.chinese import find_chinese, forgotten_zh
-from processors.claims.clauses import Clause, clauses, own_words
+from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_own import introduces_self
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
+from processors.claims.frames.contacts import contacts
+from processors.claims.frames.english import find_framed
+from processors.claims.frames.merge import merged
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
 from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
 from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.dimensions.times import find_times
+from processors.ports import Word
 from schemas.claims import Claim
 from schemas.dimensions import Entity
 from schemas.events import Role
@@ -27,6 +31,13 @@ _CORRECTION = re.compile(
     r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
     r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
+_FIRST_PERSON = re.compile(
+    r"(?i:\b(?:i|im|ive|i'm|i've|my|me|we|our|mine)\b|^\W*(?:\w+\W+){0,2}?(?:been|got|had|have|haven't|never|just|used|love|hate"
+    r"|\w+ed|moved|sold|left|quit|turned)\b)"
+)
+"""Without such a word nothing in an English turn is said of its speaker."""
+Parse = Callable[[str], Sequence[Word]]
+"""How the words of a text hang together."""
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 _FORGET_ANYWHERE = re.compile(
     r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉|别再?记|没说过|当我没说|别记"
@@ -61,9 +72,11 @@ def extract_claims(
     timezone: str = "UTC",
     entities: Sequence[Entity] = (),
     table: AttributeTable | None = None,
+    parse: Parse | None = None,
 ) -> tuple[Claim, ...]:
     """What a careful reader would keep of this turn, in the order of the text. Only a user's own, meant statements
-    count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks."""
+    count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks. With `parse` English is read by
+    its structure too, not by its wording alone."""
     if role != "user":
         return ()
     if len(content) > CHARACTERS_MAX:
@@ -78,6 +91,8 @@ def extract_claims(
     meant = stated([clause for clause in parts if clause.sentence not in here])
     turn = _Turn(speaker_subject, occurred_at, timezone, rows, entities)
     found = list(_assertions(meant, turn))
+    if parse is not None and (_FIRST_PERSON.search(own) or "@" in own or "address" in own):
+        found = merged(found, list(_framed(own, meant, turn, parse)))
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
@@ -89,6 +104,22 @@ class _Turn:
     timezone: str
     table: AttributeTable
     entities: Sequence[Entity]
+
+
+def _framed(own: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> Iterator[Claim]:
+    """What English sentences say by their structure."""
+    for clause in meant:
+        if not clause.is_chinese:
+            yield from (_claim(clause, item, "user", turn, corrects=False) for item in contacts(clause.text))
+    text = own.replace(HIDDEN, " ")
+
+    def is_meant(offset: int) -> bool:
+        return any(clause.start <= offset < clause.end for clause in meant)
+
+    for item, start, end in find_framed(text, parse(text), turn.entities, is_meant):
+        whole = Clause(text[start:end], start, 0, False, True)
+        corrects = bool(_CORRECTION.search(whole.text))
+        yield _claim(whole, item, item.subject or "user", turn, corrects=corrects)
 
 
 def _notes(meant: Sequence[Clause], found: Sequence[Claim], content: str, turn: _Turn) -> Iterator[Claim]:

@@ -76,6 +76,13 @@ _REPORTED = re.compile(
 _SELF_REPORT = re.compile(
     r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:说|告诉|觉得|想|是说)"
 )
+_DIAGNOSED = re.compile(
+    r"(?i:\b(?:the|my|our) (?:\w+ )?(?:doctor|doc|gp|dentist|consultant|specialist|vet|nurse|physio|allergist"
+    r"|hospital)s?"
+    r" (?:says?|said|told me|thinks?|confirmed|reckons?) (?:that )?(?:i|i'm|i've|it's|it is|my|this is)\b)"
+    r"|(?:医生|大夫|医院)(?:说|告诉|讲|确诊)[^，。]{0,2}我"
+)
+"""What doctors say of one is as if one said it."""
 _CONTACT = re.compile(
     r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(])|(?:打|拨|联系)我?的?(?:电话"
     r"|手机|号码)?[:：是]?\s*\+?\d"
@@ -138,6 +145,8 @@ def is_hedged(text: str) -> bool:
 
 
 def _is_reported(text: str) -> bool:
+    if _DIAGNOSED.search(text):
+        return False
     if _OWN_PAPERS.search(text) or _SAID_WRONG.search(text) or _SELF_REPORT.search(text):
         return False
     return bool(_REPORTED.search(text))

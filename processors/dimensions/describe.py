@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from processors.claims.extract import extract_claims
+from processors.claims.extract import Parse, extract_claims
 from processors.claims.gate import gate
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
@@ -38,10 +38,16 @@ class RulesDescriber:
             return []
         texts = [turn.content[:ENTITY_CHARACTERS_MAX] for turn in turns]
         found, words = self._finder.find(texts), self._finder.chinese_words(texts)
-        return [describe(*one, self._table) for one in zip(turns, found, words, strict=True)]
+        return [describe(*one, self._table, self._finder.parse) for one in zip(turns, found, words, strict=True)]
 
 
-def describe(turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged], table: AttributeTable) -> Description:
+def describe(
+    turn: TurnText,
+    entities: Sequence[Entity],
+    words: Sequence[Tagged],
+    table: AttributeTable,
+    parse: Parse | None = None,
+) -> Description:
     """What one turn says, given its entities and its Chinese words."""
     role = cast("Role", turn.role)
     language = detect_language(turn.content)
@@ -53,6 +59,7 @@ def describe(turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged]
         timezone=turn.timezone,
         entities=entities,
         table=table,
+        parse=parse,
     )
     reasons = score_importance(turn.content, role, language).reasons if claims else ()
     gated = gate(turn.importance, reasons, claims)

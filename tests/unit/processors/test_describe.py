@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from processors.dimensions.describe import RulesDescriber
-from processors.ports import Tagged
+from processors.ports import Tagged, Word
 from processors.stages import TurnText
 from schemas.dimensions import Entity
 
@@ -32,6 +32,9 @@ class FinderOfOslo:
 
     def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
         return [() for _ in texts]
+
+    def parse(self, text: str) -> tuple[Word, ...]:
+        return ()
 
 
 class FinderWithWords(FinderOfOslo):

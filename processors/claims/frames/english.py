@@ -1,0 +1,203 @@
+"""Claims of parsed English: what its events say by their frames, and what its parts say of the speaker's people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.being import said_of_being
+from processors.claims.frames.event import Event, events
+from processors.claims.frames.happening import happened
+from processors.claims.frames.meaning import meant, ordered
+from processors.claims.frames.sentence import Sentence
+from processors.claims.frames.table import Frame, frames
+from processors.claims.frames.tree import Tree
+from processors.ports import Word
+from schemas.dimensions import Entity
+
+_CLOSE_TO = frozenset(("spouse", "child", "parent", "sibling"))
+_NOT_OF_OTHERS = frozenset(
+    [
+        "plan",
+        "goal",
+        "habit",
+        "state",
+        "commitment",
+        "decision",
+        "opinion",
+        "instruction",
+        "owns",
+        "note",
+        "name",
+        "phone",
+        "email",
+        "address",
+    ]
+)
+
+
+def find_framed(
+    source: str, words: Sequence[Word], entities: Sequence[Entity], stated: Callable[[int], bool]
+) -> list[tuple[Found, int, int]]:
+    """(what is found, start, end of its clause) of a text. `stated(offset)`: whether what stands there is meant."""
+    sentence = Sentence(source, Tree(words), entities)
+    found: list[tuple[Found, int, int]] = []
+    for event in events(sentence.tree):
+        at = sentence.tree.words[event.at].start
+        start, end = _span(sentence, event.at)
+        found.extend((item, start, end) for item in [*ordered(sentence, event), *meant(sentence, event)])
+        if stated(at):
+            found.extend((item, start, end) for item in _told(sentence, event))
+    found.extend(
+        (item, sentence.tree.words[place].start, sentence.tree.words[place].end)
+        for place, item in _people(sentence)
+        if stated(sentence.tree.words[place].start)
+    )
+    return found
+
+
+def _span(sentence: Sentence, place: int) -> tuple[int, int]:
+    words = sentence.tree.words
+    inside = [one for one in sentence.tree.subtree(place) if words[one].tag not in (".", ",", ":")]
+    return words[min(inside)].start, words[max(inside)].end
+
+
+def _told(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """What one event says, with its subject; of other people only what is kept of them."""
+    yield from happened(sentence, event)
+    subjects, elided = sentence.whose(event)
+    if not subjects:
+        return
+    found = [*_framed(sentence, event, own=subjects == ["user"]), *said_of_being(sentence, event)]
+    for item in found:
+        for subject in subjects:
+            if subject == "user" or item.attribute not in _NOT_OF_OTHERS:
+                yield replace(item, subject=subject, confidence=min(item.confidence, LIKELY if elided else SURE))
+
+
+def _framed(sentence: Sentence, event: Event, *, own: bool) -> Iterator[Found]:
+    for frame in frames().get(event.verb, ()):
+        if not own and not frame.kin:
+            continue
+        items = list(_matched(sentence, event, frame))
+        if items:
+            yield from items
+            return
+
+
+def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
+    """What an event says by one frame."""
+    negated = event.negated or _of_nothing(sentence, event)
+    if (
+        event.doubtful
+        or (event.chain and event.chain[0] not in ("stop",))
+        or event.tense not in frame.tenses | ({"present", "progressive"} if event.ended else set())
+    ):
+        return
+    if event.can and not (frame.only_negated or frame.attribute in ("language", "diet")):
+        return
+    if (
+        event.tense == "bare"
+        and not event.subject
+        and event.verb not in ("love", "hate", "prefer", "adore", "enjoy", "live", "work")
+    ):
+        return
+    if frame.complement and not _complements(sentence, event, frame.complement):
+        return
+    if frame.object and (event.object is None or sentence.tree.lemma(event.object) not in frame.object):
+        return
+    if frame.only_negated and not negated:
+        return
+    over = negated and not frame.only_negated
+    if over and not (frame.negated or (frame.ends and event.ended)):
+        return
+    for value in _values(sentence, event, frame):
+        if not over:
+            yield Found(frame.attribute, value, "negative" if frame.only_negated else frame.polarity)
+        elif frame.negated and not event.ended:
+            yield Found(frame.negated, value, "negative")
+        else:
+            yield Found(frame.attribute, value, "negative", "unset")
+
+
+def _values(sentence: Sentence, event: Event, frame: Frame) -> list[str]:
+    for slot in frame.slots:
+        place = event.object if slot == "object" else event.preps.get(slot)
+        if slot == "object" and place is None:
+            place = _doing(sentence, event)
+        if place is None or (slot == "object" and frame.object):
+            continue
+        if frame.indefinite and not _indefinite(sentence, event, place):
+            continue
+        values = sentence.filled(place, frame.filler)
+        if values and frame.value == "verb":
+            values = (
+                [sentence.tree.text(sentence.source, event.at, place)]
+                if event.verb != "keep"
+                else _kept(sentence, event, place)
+            )
+        if values and frame.value == "wide":
+            values = [_with_school(sentence, event, values[0])]
+        if values:
+            return values
+    return []
+
+
+def _kept(sentence: Sentence, event: Event, place: int) -> list[str]:
+    """ "keeps bees", and not "keep notes"."""
+    alive = sentence.filled(place, "animal") or sentence.tree.lemma(place) == "bee"
+    return [sentence.tree.text(sentence.source, event.at, place)] if alive else []
+
+
+def _with_school(sentence: Sentence, event: Event, value: str) -> str:
+    for name in ("at", "from", "in"):
+        place = event.preps.get(name)
+        if place is not None and not sentence.tree.is_time(place):
+            end = sentence.tree.words[sentence.tree.phrase(place)[1]].end
+            start = sentence.source.find(value)
+            if 0 <= start < end <= start + 120:
+                value = sentence.source[start:end]
+    return value
+
+
+def _doing(sentence: Sentence, event: Event) -> int | None:
+    """What is liked, when it is done: "love hiking in the hills"."""
+    inner = sentence.tree.child(event.at, "xcomp", "ccomp")
+    if inner is None or sentence.tree.child(inner, "nsubj", "nsubjpass") is not None:
+        return None
+    return inner if sentence.tree.words[inner].tag == "VBG" else None
+
+
+def _complements(sentence: Sentence, event: Event, words: frozenset[str]) -> bool:
+    place = event.complement
+    return place is not None and (sentence.tree.lemma(place) in words or sentence.tree.lower(place) in words)
+
+
+def _of_nothing(sentence: Sentence, event: Event) -> bool:
+    """ "I have no car", "I eat no meat"."""
+    return event.object is not None and sentence.determiner(event.object) == "no"
+
+
+def _indefinite(sentence: Sentence, event: Event, place: int) -> bool:
+    if sentence.tree.children(event.at, "dative") or sentence.determiner(place) not in ("", "a", "an", "my", "our"):
+        return False
+    if sentence.determiner(place) in ("my", "our"):
+        return any(
+            sentence.tree.lower(one) in ("own", "first", "dream") for one in sentence.tree.children(place, "amod")
+        )
+    return sentence.tree.words[place].tag == "NN" or bool(sentence.tree.children(place, "nummod"))
+
+
+def _people(sentence: Sentence) -> Iterator[tuple[int, Found]]:
+    """The speaker's people who are named in passing: "with my brother Wim"."""
+    words = sentence.tree.words
+    for place in range(len(words)):
+        kin = sentence.kin(place)
+        if kin is None or kin[0] not in _CLOSE_TO or not words[place].tag.startswith(("NN", "JJ")):
+            continue
+        before = [sentence.tree.lower(one) for one in range(max(0, place - 3), place)]
+        if not before or not any(word in ("my", "our") for word in before) or "'s" in before or "of" in before:
+            continue
+        for name in sentence.names_after(place):
+            yield place, Found(kin[0], name, subject="user")

@@ -1,0 +1,50 @@
+"""The lexicon: which nouns are professions, animals, food, ailments, medicines, instruments, games, possessions."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+_NOUNS = Path(__file__).with_name("nouns_en.txt")
+_WORDS = Path(__file__).with_name("words_en.toml")
+
+
+@cache
+def noun_classes() -> dict[str, frozenset[str]]:
+    """Class → its nouns, lower case, singular: WordNet's with the additions and without the exceptions of
+    `words_en.toml`."""
+    classes = {}
+    for line in _NOUNS.read_text("utf-8").splitlines():
+        name, tab, nouns = line.partition("\t")
+        if tab and not line.startswith("#"):
+            classes[name] = set(nouns.split(","))
+    words = word_classes()
+    for name in classes:
+        classes[name] = (classes[name] | words.get(f"more_{name}", frozenset())) - words.get(f"no_{name}", frozenset())
+    return {name: frozenset(nouns) for name, nouns in classes.items()}
+
+
+@cache
+def word_classes() -> dict[str, frozenset[str]]:
+    """The hand-kept classes of `words_en.toml`: words and phrases, separated by commas."""
+    read = tomllib.loads(_WORDS.read_text("utf-8"))
+    return {name: frozenset(part.strip() for part in text.split(",") if part.strip()) for name, text in read.items()}
+
+
+def among(word: str, name: str) -> bool:
+    """Whether a word stands in a hand-kept class."""
+    return word in word_classes()[name]
+
+
+def is_kind(phrase: str, lemma: str, name: str) -> bool:
+    """Whether a noun phrase is of a class: the phrase itself, its last two words, or its head."""
+    nouns = noun_classes().get(name) or word_classes()[name]
+    words = phrase.lower().split()
+    return (
+        lemma in nouns
+        or " ".join(words) in nouns
+        or " ".join(words[-2:]) in nouns
+        or words[-1:] == []
+        or words[-1] in nouns
+    )
