@@ -13,6 +13,7 @@ from types import MappingProxyType
 from api.recall.recall import recall
 from indexers.index import MemoryIndex, Scope
 from mnemolog.models import Models, load_models
+from processors.abstraction.born import embedded
 from processors.consolidation import UserState, consolidate
 from processors.policy import parse_policy
 from processors.ports import Embedder
@@ -64,7 +65,7 @@ class LoadedThinking:
             return Stages(models.stages.describer, embedder, models.labeller)
 
         def decide(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
-            return consolidate(state, event, models.policy)
+            return embedded(consolidate(state, event, models.policy), models.embedder)
 
         return Brains(spec, models.embedder, stages_with, decide)
 

@@ -14,19 +14,22 @@ from functools import partial
 
 from processors.consolidation import UserState, fold
 from schemas.errors import KeyDestroyedError, UnavailableError
-from schemas.events import CONTROL_EVENTS, SessionForgotten, UserErased
+from schemas.events import CONTROL_EVENTS, AbstractionDue, SessionClosed, SessionForgotten, UserErased
 from schemas.memories import MemoriesRecord, MemoryDropped, Outcome
 from schemas.stages import EmbeddedEvent, Trouble
-from streams.commit_log import Chain, SealedPosition, linked, seal_position
+from streams.commit_log import Chain, SealedPosition, linked, part_of, seal_position
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
+from streams.idle_sessions import IdleSessions
 from streams.keyring import CONTROL_KEY, Keyring
-from streams.log import EventLog, NewRecord
+from streams.log import EventLog, LogRecord, NewRecord
 from streams.sqlite_log import SqliteLog
 from streams.stage_records import Staged
 from streams.stage_run import HOLDING, reason_of
-from streams.user_states import UserStates, states_of
+from streams.user_states import UserStates, collect, opened, states_of
 
+WATCHED_AGAIN = 128
+"""Records of a partition that are looked at for sessions when it is taken up (about 15 ms)."""
 EVERYTHING = "*"
 """In `destroys`: all keys of the user, not those of one session."""
 Consolidate = Callable[[UserState, EmbeddedEvent], MemoriesRecord]
@@ -55,7 +58,7 @@ class Written:
 class Consolidation:
     """What the steps of all partitions share. `topic` of `log` is the commit log; `work` runs the decisions; `states`
     are those of the users at work; `destroys`: whether what the log says must be destroyed is destroyed, which only one
-    generation may do."""
+    generation may do; `idle` watches the sessions, which only the live one does."""
 
     log: EventLog
     topic: str
@@ -66,6 +69,7 @@ class Consolidation:
     now: Callable[[], datetime]
     states: UserStates
     destroys: bool = True
+    idle: IdleSessions | None = None
     crash: Crashpoints = NO_CRASH
 
 
@@ -84,6 +88,8 @@ class ConsolidateStep:
         """Go on after `chain`. `end`: the offset that the next record gets if nobody else writes."""
         self.chain, self._end = chain, end
         await self._keep_promises()
+        if self._shared.idle is not None:
+            await self._watch_sessions(self._shared.idle)
 
     async def take(self, staged: Sequence[Staged[EmbeddedEvent]]) -> Written:
         """Decide the first of these positions and write them, durable when it returns: all of them, or those up to the
@@ -128,7 +134,27 @@ class ConsolidateStep:
         shared.crash.reach("after-memories")
         self.chain, self._end = chain, self._end + len(offsets)
         await self._keep_promises()
+        if shared.idle is not None:
+            for one in staged:
+                shared.idle.note(one.event)
         return Written(decided, records, offsets)
+
+    async def _watch_sessions(self, idle: IdleSessions) -> None:
+        """Note the sessions of the last positions again: whoever watched them may be another process."""
+        shared = self._shared
+        after = self._end - 1 - WATCHED_AGAIN
+        last = await self._positions.read(shared.topic, self._partition, after=after, limit=WATCHED_AGAIN)
+        by_user: dict[str, list[list[LogRecord]]] = {}
+        for record in last:
+            collect(by_user.setdefault((record.key or b"").decode(), []), [record])
+        for user_key, positions in by_user.items():
+            whole = [parts for parts in positions if part_of(parts[0]) == 1]
+            read = await asyncio.get_running_loop().run_in_executor(shared.work, self._opened, whole)
+            idle.note_again(user_key, read)
+
+    def _opened(self, positions: Sequence[Sequence[LogRecord]]) -> list[MemoriesRecord]:
+        read = (opened(parts, self._shared.keyring) for parts in positions)
+        return [record for record in read if record is not None]
 
     def _decide_all(
         self, staged: Sequence[Staged[EmbeddedEvent]], key_ids: Sequence[str], states: Mapping[str, UserState]
@@ -190,10 +216,16 @@ class ConsolidateStep:
         """The key of what consolidate writes: the event's own, and the user's for control events, because what they
         change was said in sessions that may outlive theirs."""
         event = staged.event.event
+        if isinstance(event, SessionClosed | AbstractionDue) and event.session:
+            # What it sums up was said there, and goes with it.
+            return await self._live_key(staged.event.user_key, event.session)
         if event is None or event.type not in CONTROL_EVENTS or isinstance(event, UserErased):
             return staged.key_id
+        return await self._live_key(staged.event.user_key, "")
+
+    async def _live_key(self, user_key: str, session: str) -> str:
         try:
-            return await self._shared.keyring.key_for(staged.event.user_key, "")
+            return await self._shared.keyring.key_for(user_key, session)
         except KeyDestroyedError:
             return CONTROL_KEY
 

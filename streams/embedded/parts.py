@@ -14,6 +14,7 @@ from schemas.topics import memories
 from streams.consolidate_step import Consolidate, Consolidation
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
+from streams.idle_sessions import IdleSessions
 from streams.keyring import Keyring
 from streams.sqlite_log import SqliteLog
 from streams.stage_run import StageFunctions
@@ -30,7 +31,7 @@ T = TypeVar("T")
 class Parts:
     """What all partitions of a generation share. `work` runs the stages: one thread, so that two cores stay two cores.
     `leader`: in a rebuild, the position of the live generation in a partition: a rebuild never passes it, and leaves it
-    to the live one to destroy what must be destroyed."""
+    to the live one to destroy what must be destroyed, and to watch for `idle` sessions."""
 
     turns: SqliteLog
     generation: SqliteLog
@@ -43,6 +44,7 @@ class Parts:
     now: Callable[[], datetime]
     states: UserStates
     leader: Callable[[int], int] | None = None
+    idle: IdleSessions | None = None
     crash: Crashpoints = NO_CRASH
 
     def consolidation(self) -> Consolidation:
@@ -57,6 +59,7 @@ class Parts:
             now=self.now,
             states=self.states,
             destroys=self.leader is None,
+            idle=self.idle if self.leader is None else None,
             crash=self.crash,
         )
 

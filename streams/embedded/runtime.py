@@ -26,6 +26,7 @@ from streams.embedded.live_index import LiveIndex
 from streams.embedded.parts import Parts
 from streams.embedded.pipeline import PartitionPipeline
 from streams.folder import Folder
+from streams.idle_sessions import IdleSessions
 from streams.keyring import Keyring
 from streams.sqlite_file import remedy
 from streams.sqlite_keys import SqliteKeys
@@ -74,19 +75,14 @@ class EmbeddedRuntime:
     """Made by `open`; `start` sets the stages going; whoever opens it closes it. `writer` is the way in (EventSink),
     `index` what is read; streams.embedded.follower knows the rest."""
 
-    def __init__(self, folder: Folder, parts: Parts, index: LiveIndex, crash: Crashpoints) -> None:
+    def __init__(self, folder: Folder, parts: Parts, index: LiveIndex, writer: EventWriter, idle: IdleSessions) -> None:
         self.folder = folder
         self.live = CarriedGeneration(parts, index)
         self.beside = Beside(self.let_live_go_first)
-        self.writer = EventWriter(
-            parts.turns.append_unique,
-            parts.keyring,
-            epoch=parts.turns.epoch,
-            partitions=parts.turns.partitions,
-            crash=crash,
-        )
+        self.writer = writer
         self.rebuilding = asyncio.Lock()
-        self._trimming: asyncio.Task[None] | None = None
+        self._idle = idle
+        self._timers: list[asyncio.Task[None]] = []
         self._paused = False
         self._steps = [asyncio.Lock() for _ in self.pipelines]
         self._held: dict[int, Held] = {}
@@ -130,6 +126,10 @@ class EmbeddedRuntime:
             work = ThreadPoolExecutor(1, thread_name_prefix="stages")
             stack.callback(work.shutdown, wait=False)
             letters = DeadLetters(turns, keyring, code_version=code_version)
+            writer = EventWriter(
+                turns.append_unique, keyring, epoch=turns.epoch, partitions=turns.partitions, crash=crash
+            )
+            idle = IdleSessions(writer.append, now)
             parts = Parts(
                 turns=turns,
                 generation=generation,
@@ -141,9 +141,10 @@ class EmbeddedRuntime:
                 work=work,
                 now=now,
                 states=UserStates(),
+                idle=idle,
                 crash=crash,
             )
-            runtime = cls(folder, parts, index, crash)
+            runtime = cls(folder, parts, index, writer, idle)
             for pipeline in runtime.pipelines:
                 await pipeline.resume()
                 if pipeline.embedded >= await turns.end(TURNS, pipeline.partition):
@@ -187,7 +188,10 @@ class EmbeddedRuntime:
             for partition in range(len(self.pipelines))
         ]
         self.beside.start()
-        self._trimming = asyncio.create_task(self._trim(), name="trim")
+        self._timers = [
+            asyncio.create_task(self._trim(), name="trim"),
+            asyncio.create_task(self._idle.run(), name="idle-sessions"),
+        ]
 
     @contextlib.asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
@@ -213,9 +217,9 @@ class EmbeddedRuntime:
 
     async def close(self) -> None:
         """Stop after the current step and close everything. What is not done yet is done at the next start."""
-        if self._trimming is not None:
-            self._trimming.cancel()
-            await asyncio.gather(self._trimming, return_exceptions=True)
+        for timer in self._timers:
+            timer.cancel()
+        await asyncio.gather(*self._timers, return_exceptions=True)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_S):
                 await self.beside.stop()

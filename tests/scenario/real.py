@@ -13,6 +13,7 @@ from pathlib import Path
 
 from indexers.sqlite import SqliteIndex
 from mnemolog.models import load_models
+from processors.abstraction.born import embedded
 from processors.consolidation import consolidate
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.embedded.runtime import EmbeddedRuntime
@@ -38,7 +39,7 @@ async def open_real_runtime(path: Path, *, crash: Crashpoints = NO_CRASH, partit
     return await EmbeddedRuntime.open(
         path,
         stages=models.stages,
-        consolidate=lambda state, event: consolidate(state, event, models.policy),
+        consolidate=lambda state, event: embedded(consolidate(state, event, models.policy), models.embedder),
         open_index=open_index,
         now=lambda: datetime.now(UTC),
         partitions=partitions,

@@ -82,7 +82,7 @@ async def test_the_same_answers_are_read_after_a_promotion_a_restart_and_a_rollb
 
     await generations.promote(2)
     promoted = await runtime.index.digest()
-    await runtime.writer.append([turn(99)])
+    await runtime.writer.append([turn(99, session="another")])
     await in_step(runtime)
     after_write = await runtime.index.digest()
     await runtime.close()
