@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 from api.http import (
     deadletters,
     errors,
+    forgetting,
     generations,
     jobs,
     memories,
@@ -62,7 +63,8 @@ def create_app(services: Services, *, hosts: Collection[str] = ()) -> FastAPI:
     )
     app.state.services = services
     errors.install(app)
-    for part in (turns, search, memories, reasons, users, recalls, review, generations, jobs, deadletters, operations):
+    parts = (turns, search, memories, reasons, users, forgetting, recalls, review, generations, jobs, deadletters)
+    for part in (*parts, operations):
         app.include_router(part.router)
     # Added last = outermost.
     app.add_middleware(Segments)

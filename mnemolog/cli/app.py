@@ -11,6 +11,7 @@ from mnemolog.cli import (
     bulk_commands,
     correct_commands,
     deadletter_commands,
+    forget_commands,
     generation_commands,
     memory_commands,
     operate_commands,
@@ -34,6 +35,7 @@ app = typer.Typer(
 for family in (
     serve_commands,
     memory_commands,
+    forget_commands,
     correct_commands,
     bulk_commands,
     operate_commands,

@@ -199,20 +199,6 @@ def profile(user: User, url: Url = URL, api_key: ApiKey = "", json: Json = False
         note(f"{known.unsettled} memories wait for review")
 
 
-@commands.command()
-def forget(
-    memory_id: Annotated[str, typer.Argument(help="The memory.")],
-    user: User,
-    url: Url = URL,
-    api_key: ApiKey = "",
-    json: Json = False,
-) -> None:
-    """Forget one memory and the turns that it rests on."""
-    with client(url, api_key) as memory:
-        done = memory.forget_memory(memory_id, user)
-    show_json(done) if json else say(f"forgotten: {done.forgotten} memories, evidence included")
-
-
 def require_known(memory: Mnemolog, user: str) -> None:
     """Raises NotFound when nothing is kept of a user: an empty answer may come from a mistyped name."""
     memory.user(user)

@@ -157,6 +157,11 @@ def forget_session(name: str, session: str) -> Call[changes.SessionForgotten]:
     return Call("DELETE", f"/v1/users/{_part(name)}/sessions/{_part(session)}", _one(changes.SessionForgotten))
 
 
+def forget_about(name: str, about: str, topic: str, *, dry_run: bool) -> Call[changes.MatterForgotten]:
+    body: dict[str, Json] = {"dry_run": dry_run, **({"about": about} if about else {}), **_given(topic=topic)}
+    return Call("POST", f"/v1/users/{_part(name)}/forget", _one(changes.MatterForgotten), body=body)
+
+
 def working(name: str, session: str, *, max_tokens: int) -> Call[people.WorkingMemory]:
     path = f"/v1/users/{_part(name)}/sessions/{_part(session)}/working"
     return Call("GET", path, _one(people.WorkingMemory), params=_given(max_tokens=max_tokens))

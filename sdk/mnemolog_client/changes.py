@@ -89,6 +89,17 @@ class FeedbackTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class MatterForgotten:
+    """What went with a matter, turns included; with `dry_run` what would go. `items`: at most 500 of `forgotten`."""
+
+    items: tuple[Memory, ...] = ()
+    forgotten: int = 0
+    dry_run: bool = False
+    applied: bool = False
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SessionForgotten:
     """`applied` False: durable, and not carried out within the wait."""
 

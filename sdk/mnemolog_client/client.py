@@ -171,6 +171,12 @@ class Mnemolog:
         """Forgets a session without a trace."""
         return self.send(calls.forget_session(name, session))
 
+    def forget_about(
+        self, name: str, about: str = "", *, topic: str = "", dry_run: bool = False
+    ) -> changes.MatterForgotten:
+        """Forgets all about a person or thing, or of a topic, turns included; `dry_run` only lists what would go."""
+        return self.send(calls.forget_about(name, about, topic, dry_run=dry_run))
+
     def working(self, name: str, session: str, *, max_tokens: int = 0) -> people.WorkingMemory:
         """The working memory of a running session: a summary and its last turns."""
         return self.send(calls.working(name, session, max_tokens=max_tokens))

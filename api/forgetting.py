@@ -1,0 +1,95 @@
+"""Forgetting: all that is about somebody, something or a topic, with a look at what would go (DESIGN §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from api.memories import reference_to
+from api.pending import pending
+from api.services import Services
+from indexers.index import Scope
+from processors.admission import admit_text
+from processors.matters import Going, Matter, going
+from schemas.dimensions import Topic
+from schemas.errors import InvalidInputError
+from schemas.events import Event, MemoryForgotten, MemoryReference
+from schemas.memories import Memory
+from schemas.position import Position
+
+NAMED_CHARACTERS = (2, 200)
+"""A single letter would take everything along; a Chinese name has at least two signs."""
+EVENTS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenMatter:
+    """`gone`: the memories that go, or would. `position` None = nothing was appended. `applied`: it was carried out."""
+
+    gone: Sequence[Memory]
+    position: Position | None
+    applied: bool
+
+
+async def forget_about(
+    services: Services, scope: Scope, *, named: str, topic: Topic | None, dry_run: bool, wait_s: float
+) -> ForgottenMatter:
+    """Forget every memory about an entity or subject in words, or a topic, and the turns that they rest on; what these
+    had superseded comes back. Raises InvalidInputError."""
+    matter = Matter(_admitted(named), topic)
+    if bool(matter.named) == (topic is not None):
+        raise InvalidInputError("say what is to be forgotten", hint="either about or topic", field="about")
+    waiting = await pending(services, scope)
+    if waiting.events:
+        # What was said a moment ago is meant too.
+        await services.follower.wait_indexed(waiting.events[-1].position, wait_s)
+    memories = [memory async for memory in services.reading().index.scan(scope) if not waiting.hides(memory)]
+    found = going(matter, memories)
+    gone = [*found.named, *found.with_them]
+    if dry_run or not gone:
+        return ForgottenMatter(gone, None, applied=not dry_run)
+    position = await _append(services, scope, found)
+    return ForgottenMatter(gone, position, await services.follower.wait_indexed(position, wait_s))
+
+
+async def _append(services: Services, scope: Scope, found: Going) -> Position:
+    now = services.now()
+    events: list[Event] = [
+        MemoryForgotten(
+            event_id=services.new_id(),
+            tenant=scope.tenant,
+            user=scope.user,
+            occurred_at=now,
+            recorded_at=now,
+            memory=reference,
+            reason="all about a matter",
+        )
+        for reference in _references(found)
+    ]
+    position: Position | None = None
+    for start in range(0, len(events), EVENTS_AT_ONCE):
+        position = (await services.sink.append(events[start : start + EVENTS_AT_ONCE]))[-1]
+    assert position is not None, "the caller forgets something"
+    return position
+
+
+def _references(found: Going) -> list[MemoryReference]:
+    """Facts first, which take their turns along; then the turns that no fact takes. What was made of others follows by
+    itself."""
+    said = [memory for memory in (*found.named, *found.with_them) if memory.resolution in ("fact", "turn")]
+    facts = [memory for memory in said if memory.resolution == "fact"]
+    taken = {evidence.event_id for memory in facts for evidence in memory.evidence}
+    turns = [
+        memory
+        for memory in said
+        if memory.resolution == "turn" and taken.isdisjoint(evidence.event_id for evidence in memory.evidence)
+    ]
+    return [reference_to(memory) for memory in (*facts, *turns)]
+
+
+def _admitted(named: str) -> str:
+    text = admit_text(named, field="about").text.strip() if named.strip() else ""
+    least, most = NAMED_CHARACTERS
+    if text and not least <= len(text) <= most:
+        raise InvalidInputError(f"{text[:20]!r} has {len(text)} characters", hint=f"{least} to {most}", field="about")
+    return text
