@@ -6,6 +6,7 @@ Both runtimes run it; they differ in where the events come from and where the st
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from datetime import datetime
 from functools import partial
 
 from processors.consolidation import UserState, fold
-from schemas.errors import KeyDestroyedError, UnavailableError
+from schemas.errors import CodecError, KeyDestroyedError, UnavailableError
 from schemas.events import CONTROL_EVENTS, AbstractionDue, SessionClosed, SessionForgotten, UserErased
 from schemas.memories import MemoriesRecord, MemoryDropped, Outcome
 from schemas.stages import EmbeddedEvent, Trouble
@@ -153,8 +154,13 @@ class ConsolidateStep:
             idle.note_again(user_key, read)
 
     def _opened(self, positions: Sequence[Sequence[LogRecord]]) -> list[MemoriesRecord]:
-        read = (opened(parts, self._shared.keyring) for parts in positions)
-        return [record for record in read if record is not None]
+        read = []
+        for parts in positions:
+            # A damaged copy is noticed, and answered for, where its records are needed.
+            with contextlib.suppress(CodecError):
+                record = opened(parts, self._shared.keyring)
+                read += [record] if record is not None else []
+        return read
 
     def _decide_all(
         self, staged: Sequence[Staged[EmbeddedEvent]], key_ids: Sequence[str], states: Mapping[str, UserState]

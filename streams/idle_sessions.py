@@ -40,6 +40,7 @@ class _Last:
 
     tenant: str
     user: str
+    partition: int
     offset: int
     occurred_at: datetime
     recorded_at: datetime
@@ -64,7 +65,7 @@ class IdleSessions:
         """One event that consolidate has passed."""
         match decided.event:
             case TurnRecorded() as turn:
-                self._note((decided.user_key, turn.session), turn, decided.offset)
+                self._note((decided.user_key, turn.session), turn, decided.partition, decided.offset)
             case AbstractionDue(session=session) | SessionForgotten(session=session):
                 self._last.pop((decided.user_key, session), None)
             case UserErased():
@@ -83,10 +84,15 @@ class IdleSessions:
                 if isinstance(change, MemoryPut) and change.memory.resolution == "turn":
                     memory = change.memory
                     if memory.known_from == record.offset:
-                        self._note((user_key, memory.session), memory, record.offset)
+                        self._note((user_key, memory.session), memory, record.partition, record.offset)
         for known in [
             known for known, last in self._last.items() if known[0] == user_key and _name(known, last) in done
         ]:
+            del self._last[known]
+
+    def let_go(self, partition: int) -> None:
+        """The partition is another's: its sessions are watched there."""
+        for known in [known for known, last in self._last.items() if last.partition == partition]:
             del self._last[known]
 
     async def run(self) -> None:
@@ -116,8 +122,8 @@ class IdleSessions:
             self._last.pop(known, None)
         return len(idle[:APPENDED_MAX])
 
-    def _note(self, known: _Session, said: TurnRecorded | Memory, offset: int) -> None:
-        self._last[known] = _Last(said.tenant, said.user, offset, said.occurred_at, said.recorded_at)
+    def _note(self, known: _Session, said: TurnRecorded | Memory, partition: int, offset: int) -> None:
+        self._last[known] = _Last(said.tenant, said.user, partition, offset, said.occurred_at, said.recorded_at)
         self._last.move_to_end(known)
         if len(self._last) > SESSIONS_MAX:
             self._last.popitem(last=False)

@@ -19,9 +19,11 @@ from streams.deadletters import DeadLetters
 from streams.distributed.commit_log_copy import CommitLogCopy
 from streams.distributed.installation import Installation
 from streams.distributed.work import Committed
+from streams.idle_sessions import IdleSessions
 from streams.log import LogRecord
 from streams.stage_records import first_of_each, open_staged
 from streams.user_states import MEMORIES_MAX, UserStates
+from streams.writer import EventWriter
 
 log = structlog.get_logger(__name__)
 
@@ -48,6 +50,15 @@ class ConsolidateWork:
         memories_max: int = MEMORIES_MAX,
     ) -> None:
         self._installation = installation
+        writer = EventWriter(
+            installation.log.append,
+            installation.keyring,
+            epoch=installation.log.epoch,
+            partitions=installation.partitions,
+            crash=installation.crash,
+        )
+        self._idle = IdleSessions(writer.append, now) if destroys else None
+        self._watching: asyncio.Task[None] | None = None
         self._shared = Consolidation(
             log=installation.log,
             topic=memories(installation.generation),
@@ -58,12 +69,15 @@ class ConsolidateWork:
             now=now,
             states=UserStates(memories_max),
             destroys=destroys,
+            idle=self._idle,
             crash=installation.crash,
         )
         self._partitions: dict[int, _Partition] = {}
 
     async def resume(self, partition: int, committed: Committed | None) -> int | None:
         """Go on where the commit log ends: it says what was decided, whatever the group committed."""
+        if self._idle is not None and self._watching is None:
+            self._watching = asyncio.create_task(self._idle.run(), name="idle-sessions")
         shared = self._shared
         await self._installation.keys.synced()
         shared.states.evict_partition(partition, self._installation.partitions)
@@ -108,8 +122,20 @@ class ConsolidateWork:
             await self._partitions.pop(partition).copy.drop(error.message)
             raise UnavailableError(f"the copy of partition {partition} was damaged: it is made anew") from error
 
+    async def release(self, partition: int) -> None:
+        """The states leave memory, and the copy goes to whoever carries the partition next on this machine."""
+        if self._idle is not None:
+            self._idle.let_go(partition)
+        self._shared.states.evict_partition(partition, self._installation.partitions)
+        if (held := self._partitions.pop(partition, None)) is not None:
+            await held.copy.close()
+
     async def close(self) -> None:
         """Leave the copies to others."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+            self._watching = None
         for held in self._partitions.values():
             await held.copy.close()
         self._partitions.clear()
