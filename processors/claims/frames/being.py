@@ -115,7 +115,6 @@ def _now(sentence: Sentence, event: Event) -> bool:
             "evening",
             "days",
             "feeling",
-            "so",
         }
     )
 

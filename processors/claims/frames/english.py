@@ -59,7 +59,7 @@ def find_framed(
 
 def _span(sentence: Sentence, place: int) -> tuple[int, int]:
     words = sentence.tree.words
-    inside = [one for one in sentence.tree.subtree(place) if words[one].tag not in (".", ",", ":")]
+    inside = [place, *(one for one in sentence.tree.subtree(place) if words[one].tag not in (".", ",", ":"))]
     return words[min(inside)].start, words[max(inside)].end
 
 
@@ -107,7 +107,7 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
         return
     if frame.object and (event.object is None or sentence.tree.lemma(event.object) not in frame.object):
         return
-    if frame.only_negated and not negated:
+    if (frame.only_negated and not negated) or (frame.bare and event.object is not None):
         return
     over = negated and not frame.only_negated
     if over and not (frame.negated or (frame.ends and event.ended)):

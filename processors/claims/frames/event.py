@@ -166,7 +166,7 @@ def _objects(tree: Tree, prep: int) -> Iterator[tuple[str, int]]:
         yield tree.lower(prep), inside
         for further in tree.children(inside, "prep"):
             deeper = tree.child(further, "pobj")
-            if deeper is not None and tree.lower(further) in ("at", "outside", "near", "as", "with"):
+            if deeper is not None and tree.lower(further) in ("outside", "near", "as"):
                 yield tree.lower(further), deeper
     for nested in tree.children(prep, "prep"):
         deeper = tree.child(nested, "pobj", "pcomp")

@@ -27,9 +27,13 @@ _AHEAD = re.compile(
     r"|last) week of"
     r"|for (?:christmas|easter|the holidays)|over (?:christmas|easter|the summer)|end of (?:the )?\w+)\b)"
 )
+_PERIOD = (
+    r"(?:day|week|weekend|weekday|month|year|morning|afternoon|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|(?:mon|tue|wed|thu|fri|sat|sun)|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august"
+    r"|september|october|november|december|christmas|easter|hour|lunchtime|birthday|fortnight|quarter)"
+)
 _OFTEN = re.compile(
-    r"(?i:\b(?:every (?!time\b|one\b|body\b|thing\b)(?:single |other |second )?\w+(?: (?:morning|evening|afternoon"
-    r"|night))?|each (?!time\b)\w+"
+    rf"(?i:\b(?:(?:every|each) (?:single |other |second |third )?{_PERIOD}(?: {_PERIOD})?"
     r"|most (?:mornings|evenings|days|nights|weekends|weekdays|sundays|saturdays|fridays)|on (?:mon|tues|wednes|thurs"
     r"|fri|satur|sun)days"
     r"|(?:once|twice|thrice|\w+ times) an? (?:day|week|month|year)|at weekends|on weekends|weekends|daily|nightly"

@@ -26,7 +26,7 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
             if not any(_covers(one, claim) for one in kept):
                 kept = [one for one in kept if not _gives_way(one, claim)]
                 kept.append(claim)
-        elif claim.attribute in _NAMED and len(claim.value) < len(twin.value) and claim.value in twin.value:
+        elif claim.attribute in _NAMED and len(claim.value) < len(twin.value) and twin.value.startswith(claim.value):
             kept[kept.index(twin)] = twin.model_copy(update={"value": claim.value})
     return kept
 

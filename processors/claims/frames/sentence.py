@@ -102,6 +102,9 @@ class Sentence:
                 if value:
                     found.extend(value if isinstance(value, list) else [value])
                     break
+            if not found and member == place:
+                # "the energy and rawness of that album": what is joined to something pointed at is pointed at too.
+                break
         return found
 
     def _value(self, place: int, filler: str) -> str | list[str]:
@@ -203,7 +206,9 @@ class Sentence:
             return []
         if word.tag == "NN" and self.tree.child(place, "relcl") is not None:
             return []
-        return list(kept_items(value_of(said)))[:1]
+        ends = self.tree.words[self.tree.phrase(place)[1]].tag
+        kept = list(kept_items(value_of(said)))[:1]
+        return kept if ends.startswith(("NN", "VBG", "CD", "RP", "FW")) or kept[:1] != [said] else []
 
     def _points_of_phrase(self, place: int) -> bool:
         first, last = self.tree.phrase(place)
@@ -219,6 +224,8 @@ class Sentence:
         first, last = self.tree.phrase(event.at, without=lambda one: self.tree.words[one].relation in skipped)
         while first < event.at and self.tree.words[first].relation in ("advmod", "npadvmod"):
             first += 1
+        while last > event.at and self.tree.words[last].tag in ("IN", "DT", "TO", "CC", "PRP$"):
+            last -= 1
         return self.tree.text(self.source, first, last).strip(" .,!:;\"'")
 
     def whose(self, event: Event) -> tuple[list[str], bool]:

@@ -30,6 +30,7 @@ class Frame:
     ends: bool = False
     kin: bool = False
     indefinite: bool = False
+    bare: bool = False
     value: str = ""
 
 
@@ -37,6 +38,7 @@ _TENSES = {
     "": frozenset(("present", "progressive", "bare")),
     "perfect": frozenset(("present", "progressive", "perfect", "bare")),
     "any": frozenset(("present", "progressive", "perfect", "past", "bare")),
+    "stayed": frozenset(("perfect",)),
     "event": frozenset(("perfect", "past", "bare")),
 }
 
@@ -60,6 +62,7 @@ def frames() -> dict[str, tuple[Frame, ...]]:
             ends=row.get("ends", False),
             kin=row.get("kin", False),
             indefinite=row.get("indefinite", False),
+            bare=row.get("bare", False),
             value=row.get("value", ""),
         )
         for verb in frame.verbs:
