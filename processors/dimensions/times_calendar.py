@@ -107,9 +107,15 @@ def decade_span(year: int) -> Span:
 
 
 def third_of(span: Span, third: int) -> Span:
-    """Early (0), middle (1) or late (2): months in parts of ten days, longer spans in equal parts of whole months."""
+    """Early (0), middle (1) or late (2): weeks in three days each, months in parts of ten days, longer spans in equal
+    parts of whole months."""
     first = span.start.date()
     assert span.end is not None
+    if span.granularity == "weekend":
+        return span
+    if span.granularity == "week":
+        begin = first + timedelta(days=2 * third)
+        return days_span(begin, begin + timedelta(days=2))
     if span.granularity == "month":
         starts = [first, first.replace(day=11), first.replace(day=21), span.end.date()]
         return days_span(starts[third], starts[third + 1] - DAY)
@@ -117,6 +123,28 @@ def third_of(span: Span, third: int) -> Span:
     part = max(1, months // 3)
     year, month = shift_month(first.year, first.month, third * part)
     return months_span(year, month, part, "month")
+
+
+def halves_span(now: datetime, unit: str, halves: int) -> Span:
+    """So many half hours, days, weeks, months, years or decades from now; below 0 ago. An hour and a half: 3."""
+    today = now.date()
+    match unit:
+        case "hour" | "hr":
+            start = (now + timedelta(minutes=30 * halves)).replace(second=0, microsecond=0)
+            return Span(start, start + timedelta(minutes=1), "minute")
+        case "week":
+            return week_span(today + timedelta(days=int(3.5 * halves)))
+        case "month":
+            year, month = shift_month(now.year, now.month, int(halves / 2))
+            rest = timedelta(days=15 if halves > 0 else -15)
+            return week_span(date(year, month, min(now.day, 28)) + rest)
+        case "year":
+            return month_span(*shift_month(now.year, now.month, 6 * halves))
+        case "decade":
+            return year_span(now.year + 5 * halves)
+        case _:
+            moved = now + timedelta(hours=12 * halves)
+            return clock_span(moved.date(), moved.hour, None)
 
 
 def weekday_in_week(today: date, weekday: int, weeks: int) -> date:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, Rule
 from processors.dimensions.times_chinese_dates import (
+    BESIDE,
     HOLIDAY,
     WEATHER_TERM,
     bare_third,
@@ -24,15 +25,20 @@ from processors.dimensions.times_chinese_dates import (
     relative_month,
     relative_quarter,
     season_atom,
+    weekday_of_month,
     year_atom,
 )
 from processors.dimensions.times_chinese_spans import (
+    HALVES,
     UNIT,
+    a_year_ago,
     ago_atom,
     ahead_atom,
     clock_atom,
     every_day,
     every_weekday,
+    halves_ago,
+    halves_ahead,
     named_day,
     part_atom,
     stretch_atom,
@@ -81,16 +87,24 @@ _RULES: tuple[Rule, ...] = tuple(
             clock_atom,
         ),
         (r"(?<![\d:/])(?P<hour>[01]?\d|2[0-3])[:：](?P<minute>[0-5]\d)(?![\d:])", clock_atom),
-        (rf"{SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边|岁)", weekday_atom),
+        (
+            rf"(?:{YEAR_PREFIX}(?<!\d)(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月|(?P<shift>上上个|下下个|上个"
+            rf"|这个|下个|上|本|下)月)的?第(?P<nth>[一二三四五]){WEEK}(?P<weekday>[一二三四五六日天])",
+            weekday_of_month,
+        ),
+        (
+            rf"(?<!第[一二三四五])(?<!第[一二三四五]个){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边|岁)",
+            weekday_atom,
+        ),
         (
             rf"每{WEEK}(?P<weekday>[一二三四五六日天])|每逢{WEEK}(?P<weekday2>[一二三四五六日天])",
             lambda m, a: every_weekday(m, a) if m["weekday"] else None,
         ),
         (rf"{SHIFT}{WEEK}(?![一二三四五六日天末])", week_atom),
         (rf"(?:{SHIFT}个?)?周末(?!愉快|快乐)", weekend_atom),
-        (rf"{YEAR4}(?P<third>初|底|末)?(?![\d]|(?:[一二三四五六七八九十\d]{{1,2}}月)|代)", year_atom),
+        (rf"{YEAR4}(?:年?(?P<third>初|底|末))?(?![\d]|(?:[一二三四五六七八九十\d]{{1,2}}月)|代)", year_atom),
         (
-            rf"{YEAR_WORD}(?P<third>初|底|末)?(?!(?:已经|快|刚满?)?[\d一二三四五六七八九十]{{1,3}}周?岁|多大"
+            rf"{YEAR_WORD}(?:年?(?P<third>初|底|末))?(?!(?:已经|快|刚满?)?[\d一二三四五六七八九十]{{1,3}}周?岁|多大"
             r"|几岁|贵庚)",
             year_atom,
         ),
@@ -137,6 +151,9 @@ _RULES: tuple[Rule, ...] = tuple(
             decade_atom,
         ),
         (rf"(?P<count>半|{N}){UNIT}(?:多)?(?:之前|以前|前)(?!后|台|面)", ago_atom),
+        (rf"{HALVES}(?:多)?(?:之前|以前|前)(?!后|台|面)", halves_ago),
+        (rf"(?:再过|过)?{HALVES}(?:之后|以后|后)(?!来|面)", halves_ahead),
+        (r"去年的?今[天日]", a_year_ago),
         (
             rf"(?:再过|过)?(?P<count>半|{N}){UNIT}(?:之后|以后|后)(?!来|面)|再过(?P<count2>半"
             rf"|{N}){UNIT.replace('unit', 'unit2')}",
@@ -148,7 +165,7 @@ _RULES: tuple[Rule, ...] = tuple(
             stretch_atom,
         ),
         (rf"{YEAR_PREFIX}{WEATHER_TERM}", holiday_atom),
-        (rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康)", holiday_atom),
+        (rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康){BESIDE}", holiday_atom),
         (
             rf"{YEAR_PREFIX}(?:(?:农历|阴历|旧历)(?P<leap>闰)?(?P<month>正|冬|腊|十[一二]?|[一二三四五六七八九])月(?:初)?"
             r"|(?P<month2>正|冬|腊)月(?:初)?|(?<!每)(?P<month3>十[一二]?|[一二三四五六七八九])月初(?=[一二三四五六七八九十](?!个|点|天)))"

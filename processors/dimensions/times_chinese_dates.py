@@ -17,10 +17,12 @@ from processors.dimensions.times_calendar import (
     quarter_span,
     season_span,
     shift_month,
+    week_span,
     year_by_tense,
     year_span,
 )
 from processors.dimensions.times_chinese_words import (
+    DIGITS,
     SEASONS,
     SHIFTS,
     atom_of,
@@ -231,13 +233,43 @@ def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     year = year_of(match, anchor)
     if year is not None:
         day = _holiday_in(name, year)
-        return day_atom(match, day) if day else None
+        return _beside(match, day) if day else None
     days = [day for shift in (-2, -1, 0, 1, 2) if (day := _holiday_in(name, today.year + shift))]
     if anchor.tense == "past":
         before = [day for day in days if day < today]
-        return day_atom(match, before[-1]) if before else None
+        return _beside(match, before[-1]) if before else None
     after = [day for day in days if day >= today]
-    return day_atom(match, after[0]) if after else None
+    return _beside(match, after[0]) if after else None
+
+
+BESIDE = (
+    r"(?:的?(?P<side>前|后)(?:的?第)?(?P<count>[一二两三四五六七八九十\d]{1,2})(?P<unit>天|日|周|个?星期)(?!内|里)"
+    r"|的?(?P<next>第二天|次日))?"
+)
+
+
+def _beside(match: re.Match[str], day: date) -> Atom:
+    """The holiday, or what stands beside it: 中秋节前一天, 春节后第三天, 国庆前一周."""
+    groups = match.groupdict()
+    if groups.get("next"):
+        return day_atom(match, day + DAY)
+    if not groups.get("side"):
+        return day_atom(match, day)
+    count = number_of(match["count"]) * (-1 if match["side"] == "前" else 1)
+    if match["unit"] in ("天", "日"):
+        return day_atom(match, day + count * DAY)
+    return atom_of(match, week_span(day + 7 * count * DAY))
+
+
+def weekday_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
+    """五月第一个周一，下个月第二个星期五."""
+    if match["month"]:
+        month = number_of(match["month"])
+        year = year_of(match, anchor) or year_by_tense(anchor.today, month, None, anchor.tense)
+    else:
+        shift = SHIFTS[match["shift"].removesuffix("个")]
+        year, month = shift_month(anchor.today.year, anchor.today.month, shift)
+    return day_atom(match, nth_weekday(year, month, DIGITS[match["weekday"]] - 1, number_of(match["nth"])))
 
 
 def lunar_date(match: re.Match[str], anchor: Anchor) -> Atom | None:

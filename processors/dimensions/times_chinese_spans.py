@@ -11,6 +11,7 @@ from processors.dimensions.times_calendar import (
     Span,
     clock_span,
     day_span,
+    halves_span,
     month_span,
     quarter_span,
     shift_month,
@@ -20,7 +21,7 @@ from processors.dimensions.times_calendar import (
     weekend_span,
     year_span,
 )
-from processors.dimensions.times_chinese_words import DIGITS, HABIT, SHIFTS, atom_of, day_atom, number_of
+from processors.dimensions.times_chinese_words import DIGITS, HABIT, SHIFTS, N, atom_of, day_atom, number_of
 from schemas.dimensions import Granularity
 
 _NAMED_DAYS = {
@@ -186,16 +187,43 @@ def ago_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     return atom_of(match, _unit_span(unit, -count, anchor), "day" if unit == "day" else "other")
 
 
+HALVES = rf"(?P<count>{N})(?:个半(?P<unit>小时|钟头|月|星期|礼拜)|(?P<unit2>年|天|周)半)"
+
+
+def _halves(match: re.Match[str]) -> tuple[str, int]:
+    return _UNITS[match["unit"] or match["unit2"]], 2 * number_of(match["count"]) + 1
+
+
+def halves_ago(match: re.Match[str], anchor: Anchor) -> Atom:
+    """一个半小时前，两年半前."""
+    unit, halves = _halves(match)
+    return atom_of(match, halves_span(anchor.now, unit, -halves))
+
+
+def halves_ahead(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    if _counts_from_then(match, anchor):
+        return None
+    unit, halves = _halves(match)
+    return atom_of(match, halves_span(anchor.now, unit, halves))
+
+
+def a_year_ago(match: re.Match[str], anchor: Anchor) -> Atom:
+    """去年的今天: the same day a year before; 29 February has none."""
+    return day_atom(match, anchor.today.replace(year=anchor.today.year - 1))
+
+
 _SOON = re.compile(r"就|快要?|要(?!求)|将|会(?!议|员)")
 
 
+def _counts_from_then(match: re.Match[str], anchor: Anchor) -> bool:
+    """三天后他回来了 counts from another day, 三天后就回来了 from now."""
+    soon = "过" in match[0] or _SOON.search(match.string, match.end(), match.end() + 12)
+    return anchor.tense == "past" and not soon
+
+
 def ahead_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    if (
-        anchor.tense == "past"
-        and "过" not in match[0]
-        and not _SOON.search(match.string, match.end(), match.end() + 12)
-    ):
-        return None  # 三天后他回来了 counts from another day, 三天后就回来了 from now.
+    if _counts_from_then(match, anchor):
+        return None
     unit, count = _counted(match, anchor)
     return atom_of(match, _unit_span(unit, count, anchor), "day" if unit == "day" else "other")
 

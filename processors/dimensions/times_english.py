@@ -19,6 +19,7 @@ from processors.dimensions.times_english_dates import (
     quarter_atom,
     season_atom,
     slashed_date,
+    weekday_ago,
     weekday_atom,
     weekday_of_month,
     weekday_of_week,
@@ -33,16 +34,19 @@ from processors.dimensions.times_english_spans import (
     clock_in_words,
     clock_range,
     every_day,
+    halves_ago,
+    halves_ahead,
     midnight_atom,
     named_day,
     night_atom,
     part_atom,
     relative_unit,
     stretch_atom,
+    third_of_this,
     this_part,
     week_from,
 )
-from processors.dimensions.times_english_words import COUNT, MONTH, SEASON, UNIT, WEEKDAY, WHICH, YEAR, tense_of
+from processors.dimensions.times_english_words import COUNT, HALVES, MONTH, SEASON, UNIT, WEEKDAY, WHICH, YEAR, tense_of
 
 _MAY_HOLD_TIME = re.compile(
     r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|month|year|morning|afternoon|evening|night|ago"
@@ -117,6 +121,7 @@ _RULES: tuple[Rule, ...] = tuple(
             weekday_atom,
         ),
         (rf"\b(?P<weekday>{WEEKDAY}) (?i:(?:of )?(?P<which>last|next) week)\b", weekday_of_week),
+        (rf"(?i:\b{COUNT} weeks? ago,? (?:on )?)(?P<weekday>{WEEKDAY})\b", weekday_ago),
         (
             rf"(?i:\b(?:every|each) (?:other |single )?)(?P<weekday>{WEEKDAY})s?\b|\b(?:on )?(?P<weekday2>(?:Mon"
             rf"|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s\b",
@@ -196,10 +201,18 @@ _RULES: tuple[Rule, ...] = tuple(
             relative_unit,
         ),
         (
+            r"(?i:\b(?:the )?(?P<third>beginning of|start of|middle of|end of) (?:the|this) (?P<unit>week|month|quarter"
+            r"|year)\b)",
+            third_of_this,
+        ),
+        (
             r"(?i:\b(?:the )?(?P<unit>week|weekend|month|year) (?P<side>before last|after next)\b)",
             lambda m, a: before_last(m, a),
         ),
         (rf"(?i:\b(?:about |around |almost |nearly |roughly )?{COUNT} {UNIT} (?:ago|back)\b)", ago_atom),
+        (rf"(?i:\b(?:about |around |almost |nearly |roughly |over )?{HALVES} (?:ago|back)\b)", halves_ago),
+        (rf"(?i:\bin (?:about |around |just )?{HALVES}(?:' time|'s time)?\b(?! (?:of|long)))", halves_ahead),
+        (rf"(?i:\b{HALVES} from now\b)", halves_ahead),
         (rf"(?i:\bin (?:about |around |just )?{COUNT} {UNIT}(?:' time|'s time)?\b(?! (?:of|long|a row)))", ahead_atom),
         (rf"(?i:\b{COUNT} {UNIT} from now\b)", ahead_atom),
         (
@@ -217,7 +230,8 @@ _RULES: tuple[Rule, ...] = tuple(
             week_from,
         ),
         (
-            rf"(?i:(?:\b{WHICH} )?(?<!happy )(?<!merry )(?<!blessed )\b(?P<holiday>{HOLIDAY})(?!'s|\w)(?! (?:tree"
+            rf"(?i:(?:\b(?:the|{COUNT}) (?P<unit>day|week)s? (?P<side>before|after) )?(?:\b{WHICH} )?"
+            rf"(?<!happy )(?<!merry )(?<!blessed )\b(?P<holiday>{HOLIDAY})(?!'s|\w)(?! (?:tree"
             rf"|card|present|gift|carol|egg|bunny"
             rf"|costume|party favou?rs?|resolution))(?:,? (?:of |in )?{YEAR}\b)?)",
             holiday_atom,

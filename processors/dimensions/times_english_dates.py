@@ -20,12 +20,13 @@ from processors.dimensions.times_calendar import (
     season_span,
     shift_month,
     third_of,
+    week_span,
     weekday_by_tense,
     weekday_in_week,
     year_by_tense,
     year_span,
 )
-from processors.dimensions.times_english_words import atom_of, day_atom, month_number, weekday_number
+from processors.dimensions.times_english_words import atom_of, day_atom, month_number, number_of, weekday_number
 
 
 def weekday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -45,6 +46,12 @@ def weekday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
             return day_atom(match, weekday_by_tense(today, weekday, "future"))
         case _:
             return day_atom(match, weekday_by_tense(today, weekday, anchor.tense))
+
+
+def weekday_ago(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "two weeks ago on Friday"."""
+    day = weekday_in_week(anchor.today, weekday_number(match["weekday"]), -number_of(match["count"]))
+    return day_atom(match, day)
 
 
 def weekday_of_week(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -125,7 +132,7 @@ def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:
 
 
 def third_named(match: re.Match[str], span: Span) -> Span:
-    word = (match.groupdict().get("third") or "").lower()
+    word = (match.groupdict().get("third") or "").lower().removeprefix("the ")
     if not word:
         return span
     return third_of(span, 0 if word.startswith(("early", "beginning", "start")) else 1 if word.startswith("mid") else 2)
@@ -228,15 +235,26 @@ def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     today = anchor.today
     which = (match["which"] or "").lower()
     if match["year"]:
-        return day_atom(match, day_in(int(match["year"])))
+        return _beside(match, day_in(int(match["year"])))
     before = max(
         day for day in (day_in(today.year - 1), day_in(today.year)) if day < today or day == day_in(today.year - 1)
     )
     after = min(day for day in (day_in(today.year), day_in(today.year + 1)) if day >= today)
     if which == "this":
-        return day_atom(match, day_in(today.year))
+        return _beside(match, day_in(today.year))
     back = which in ("last", "past", "previous", "this past") or (not which and anchor.tense == "past")
-    return day_atom(match, before if back else after)
+    return _beside(match, before if back else after)
+
+
+def _beside(match: re.Match[str], day: date) -> Atom:
+    """The holiday, or what stands beside it: "two days before Christmas", "the week after Easter"."""
+    if not match["side"]:
+        return day_atom(match, day)
+    count = number_of(match["count"]) if match["count"] else 1
+    steps = -count if match["side"].lower() == "before" else count
+    if match["unit"].lower() == "week":
+        return atom_of(match, week_span(day + timedelta(weeks=steps)))
+    return day_atom(match, day + timedelta(days=steps))
 
 
 def every_weekday(match: re.Match[str], anchor: Anchor) -> Atom:

@@ -12,6 +12,7 @@ from processors.dimensions.times_calendar import (
     clock_span,
     day_span,
     decade_span,
+    halves_span,
     month_span,
     part_span,
     quarter_span,
@@ -122,6 +123,29 @@ def _unit_span(unit: str, steps: int, anchor: Anchor) -> Span:
 def ago_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     kind: Kind = "day" if match["unit"].lower() == "day" else "other"
     return atom_of(match, _unit_span(match["unit"].lower(), -number_of(match["count"]), anchor), kind)
+
+
+def _halves(match: re.Match[str]) -> tuple[str, int]:
+    count = match["count"] or match["count2"]
+    return (match["unit"] or match["unit2"] or match["unit3"]).lower(), 2 * number_of(count) + 1 if count else 1
+
+
+def halves_ago(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "half an hour ago", "a year and a half ago"."""
+    unit, halves = _halves(match)
+    return atom_of(match, halves_span(anchor.now, unit, -halves))
+
+
+def halves_ahead(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    if anchor.tense == "past":
+        return None  # "I read it in two and a half hours" is a duration.
+    unit, halves = _halves(match)
+    return atom_of(match, halves_span(anchor.now, unit, halves))
+
+
+def third_of_this(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "the end of the month"."""
+    return atom_of(match, third_named(match, _unit_span(match["unit"].lower(), 0, anchor)))
 
 
 def ahead_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:

@@ -33,6 +33,11 @@ COUNT = (
     r"|twelve|fifteen|twenty|thirty)"
 )
 UNIT = r"(?P<unit>minute|min|hour|hr|day|night|week|weekend|fortnight|month|quarter|year|decade)s?"
+_HALVED = r"hour|hr|day|week|month|year|decade"
+HALVES = (
+    rf"(?:(?:half an?|an? half) (?P<unit>{_HALVED})|{COUNT} and a half (?P<unit2>{_HALVED})s?"
+    rf"|(?P<count2>an?|one) (?P<unit3>{_HALVED}) and a half)"
+)
 YEAR = r"(?P<year>1[89]\d\d|20\d\d)"
 SEASON = r"(?P<season>spring|summer|autumn|fall|winter|Spring|Summer|Autumn|Fall|Winter)"
 WHICH = r"(?P<which>last|next|this past|this coming|this|past|coming|upcoming|previous|following)"
