@@ -10,16 +10,19 @@ from api.pending import pending
 from api.services import Services
 from indexers.index import Scope
 from processors.admission import admit_text
-from processors.matters import Going, Matter, going
+from processors.consolidation.build import memory_id
+from processors.matters import Going, Matter, going, mentions
 from schemas.dimensions import Topic
 from schemas.errors import InvalidInputError
-from schemas.events import Event, MemoryForgotten, MemoryReference
+from schemas.events import Event, MemoryForgotten, MemoryReference, TurnRecorded
 from schemas.memories import Memory
 from schemas.position import Position
 
 NAMED_CHARACTERS = (2, 200)
 """A single letter would take everything along; a Chinese name has at least two signs."""
 EVENTS_AT_ONCE = 500
+CAP_NEAR = 0.9
+"""A user with so much of what a policy lets into the index may have turns that have left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,33 @@ async def forget_about(
     memories = [memory async for memory in services.reading().index.scan(scope) if not waiting.hides(memory)]
     found = going(matter, memories)
     gone = [*found.named, *found.with_them]
-    if dry_run or not gone:
-        return ForgottenMatter(gone, None, applied=not dry_run)
-    position = await _append(services, scope, found)
+    if dry_run:
+        return ForgottenMatter(gone, None, applied=False)
+    references = [*_references(found), *await _left_the_index(services, scope, matter, memories)]
+    if not references:
+        return ForgottenMatter(gone, None, applied=True)
+    position = await _append(services, scope, references)
     return ForgottenMatter(gone, position, await services.follower.wait_indexed(position, wait_s))
 
 
-async def _append(services: Services, scope: Scope, found: Going) -> Position:
+async def _left_the_index(
+    services: Services, scope: Scope, matter: Matter, memories: Sequence[Memory]
+) -> list[MemoryReference]:
+    """Turns that mention the matter and left the index of a user who has too many: a rebuild under a higher cap must
+    not bring them back."""
+    if len(memories) < CAP_NEAR * services.reading().activity.memories_max:
+        return []
+    held = {evidence.event_id for memory in memories for evidence in memory.evidence}
+    found = []
+    async for located in services.follower.history(scope.user_key):
+        event = located.event
+        if isinstance(event, TurnRecorded) and event.event_id not in held and mentions(matter, event.content):
+            turn = memory_id(scope.user_key, event.event_id, "turn")
+            found.append(MemoryReference(memory_id=turn, evidence=(event.event_id,), resolution="turn"))
+    return found
+
+
+async def _append(services: Services, scope: Scope, references: Sequence[MemoryReference]) -> Position:
     now = services.now()
     events: list[Event] = [
         MemoryForgotten(
@@ -64,7 +87,7 @@ async def _append(services: Services, scope: Scope, found: Going) -> Position:
             memory=reference,
             reason="all about a matter",
         )
-        for reference in _references(found)
+        for reference in references
     ]
     position: Position | None = None
     for start in range(0, len(events), EVENTS_AT_ONCE):

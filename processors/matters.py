@@ -47,6 +47,11 @@ def going(matter: Matter, memories: Sequence[Memory]) -> Going:
     return Going(named, with_them)
 
 
+def mentions(matter: Matter, text: str) -> bool:
+    """Whether a text has the matter's words."""
+    return bool(matter.named) and re.search(_pattern(matter.named), _folded(text)) is not None
+
+
 def _is_about(memory: Memory, matter: Matter, said: re.Pattern[str] | None, roles: frozenset[str]) -> bool:
     if matter.topic is not None and memory.dimensions.topic == matter.topic:
         return True

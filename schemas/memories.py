@@ -143,7 +143,7 @@ class MemoryDropped(Record):
 
     op: Literal["drop"] = "drop"
     memory_id: str
-    reason: Literal["forgotten", "session_forgotten", "erased", "rebuilt"]
+    reason: Literal["forgotten", "session_forgotten", "erased", "rebuilt", "faded"]
 
 
 MemoryChange = Annotated[MemoryPut | MemoryDropped, Field(discriminator="op")]

@@ -115,7 +115,8 @@ class Changed(View):
             memory=None if change.memory is None else MemoryView.of(change.memory, services.epoch),
             supersedes=replaced,
             forgotten=sum(
-                1 for other in changes if not isinstance(other, MemoryPut) or other.memory.status == "retired"
+                other.memory.status == "retired" if isinstance(other, MemoryPut) else other.reason != "faded"
+                for other in changes
             ),
         )
 

@@ -8,6 +8,7 @@ from typing import assert_never
 from processors.claims.table import AttributeTable
 from processors.consolidation.abstractions import abstract, touched_turns
 from processors.consolidation.build import turn_memory
+from processors.consolidation.cap import keep_within_cap
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.contrary import contrary_slots
 from processors.consolidation.judge import (
@@ -90,6 +91,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
         turns_in_prompt(position, event)
     mend_contexts(position)
     _abstract(position, event)
+    keep_within_cap(position)
     outcome = outcome.model_copy(update={"memories": len(position.changes)})
     return MemoriesRecord(
         partition=staged.partition,

@@ -56,7 +56,7 @@ class Position:
         self.changes[memory.memory_id] = MemoryPut(memory=memory)
 
     def drop(self, memory_id: str, why: str) -> None:
-        reason = {"session": "session_forgotten", "abstraction": "rebuilt"}.get(why, "forgotten")
+        reason = {"session": "session_forgotten", "abstraction": "rebuilt", "cap": "faded"}.get(why, "forgotten")
         self.changes[memory_id] = MemoryDropped(memory_id=memory_id, reason=reason)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from processors.matters import Matter, going
+from processors.matters import Matter, going, mentions
 from schemas.dimensions import Dimensions, Entity
 from schemas.memories import Evidence, Memory
 from tests.contract.index_adapters import START, memory_of, scope_of
@@ -97,3 +97,9 @@ def test_a_topic_goes_by_its_label() -> None:
     ]
 
     assert ids(going(Matter(topic="health"), memories).named) == ["turn-a"]
+
+
+def test_a_text_mentions_a_matter_by_its_words_and_a_topic_by_none() -> None:
+    assert mentions(Matter("Ann"), "I saw Ann's cat")
+    assert not mentions(Matter("Ann"), "the annual fair")
+    assert not mentions(Matter(topic="health"), "health")

@@ -49,7 +49,8 @@ def turn(event_id: str, content: str, at: datetime = START, **more: object) -> T
 class Driver:
     """One user's consolidation: each `say` is the next offset."""
 
-    def __init__(self) -> None:
+    def __init__(self, policy: Policy = POLICY) -> None:
+        self.policy = policy
         self.state = UserState()
         self.records: list[MemoriesRecord] = []
 
@@ -69,7 +70,7 @@ class Driver:
                 **more,
             }
         )
-        record = consolidate(self.state, staged, POLICY)
+        record = consolidate(self.state, staged, self.policy)
         fold(self.state, record)
         self.records.append(record)
         return record
