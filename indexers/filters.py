@@ -21,6 +21,11 @@ def statuses_seen(visibility: Visibility, filters: Filters) -> frozenset[Status]
     return VISIBLE | {"superseded"} if visibility.superseded else VISIBLE
 
 
+def sees_episodes(filters: Filters) -> bool:
+    """Episodes repeat the words of turns: unasked they would take their places, and change what words weigh."""
+    return "episode" in filters.resolution
+
+
 def revision_at(memory: Memory, offset: int) -> Revision | None:
     """The revision that held at `offset`; the oldest kept one when that was longer ago; None without history."""
     held = [revision for revision in memory.history if revision.offset <= offset]
@@ -45,8 +50,11 @@ def as_known(memory: Memory, as_of: int | None) -> Memory:
 
 def is_visible(memory: Memory, visibility: Visibility, filters: Filters) -> bool:
     """Whether it may be seen at all: known by then, of a status that passes, not expired. A retired memory is hidden at
-    every position. `filters.valid_at` asks about another time than now, so expiry is then judged by `is_valid_at`."""
+    every position; an episode is seen by who asks for episodes. `filters.valid_at` asks about another time than now, so
+    expiry is then judged by `is_valid_at`."""
     if memory.status == "retired" or (visibility.as_of is not None and memory.known_from > visibility.as_of):
+        return False
+    if memory.resolution == "episode" and not sees_episodes(filters):
         return False
     if as_known(memory, visibility.as_of).status not in statuses_seen(visibility, filters):
         return False

@@ -23,7 +23,10 @@ class FilterParameters(Record):
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 
     kind: str = Field(default="", description="Kinds of memory, like fact,preference.")
-    resolution: str = Field(default="", description="turn, episode, fact or procedure.")
+    resolution: str = Field(
+        default="",
+        description="turn, episode, fact or procedure. Episodes sum up turns and are only found when named here.",
+    )
     scope: str = Field(default="", description="core, task or session.")
     status: str = Field(default="", description="Statuses; left out: raw, provisional and active.")
     session: str = Field(default="", description="Sessions; one that holds a comma in double quotes, as in CSV.")

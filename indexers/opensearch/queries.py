@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from indexers.filters import statuses_seen
+from indexers.filters import sees_episodes, statuses_seen
 from indexers.index import Scope, Visibility
 from indexers.opensearch.documents import MEMORY
 from indexers.opensearch.packing import microseconds
@@ -40,6 +40,8 @@ def visible(scope: Scope, visibility: Visibility, filters: Filters) -> list[Clau
     """What may be seen (indexers.filters.is_visible)."""
     statuses = sorted(statuses_seen(visibility, filters))
     clauses = owned(scope)
+    if not sees_episodes(filters):
+        clauses.append(none_of(term("resolution", "episode")))
     if visibility.as_of is None:
         clauses.append({"terms": {"status": [name for name in statuses if name != "retired"]}})
     else:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from indexers.filters import statuses_seen
+from indexers.filters import sees_episodes, statuses_seen
 from indexers.index import Visibility
 from indexers.sqlite.columns import Step, UserColumns
 from indexers.sqlite.layout import (
@@ -24,6 +24,7 @@ from indexers.sqlite.layout import (
 from schemas.queries import Filters
 
 Mask = NDArray[np.bool_]
+_EPISODE = RESOLUTIONS.index("episode")
 
 
 @dataclass(slots=True)
@@ -47,6 +48,8 @@ def see(columns: UserColumns, visibility: Visibility, filters: Filters, removed:
     visible = columns.alive[:size].copy()
     visible[list(removed)] = False
     visible &= status != STATUS_CODES["retired"]
+    if not sees_episodes(filters):
+        visible &= header["resolution"] != _EPISODE
     if visibility.as_of is not None:
         visible &= header["known_from"] <= visibility.as_of
         status, confidence = _as_known(columns, visibility.as_of)

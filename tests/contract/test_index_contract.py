@@ -424,6 +424,20 @@ async def test_quarantined_memories_pass_only_by_name(index: MemoryIndex) -> Non
     assert set(await index.get(ANNA, ["m1"])) == {"m1"}
 
 
+async def test_an_episode_is_seen_by_who_asks_for_episodes_and_weighs_no_words_of_others(index: MemoryIndex) -> None:
+    said = turns(ANNA, ("green tea", "black tea", "a bus"))
+    await fill(index, said)
+    query = CandidateQuery(ANNA, SEEN, terms=("tea", "bus"), vector=vector(5))
+    before = await index.candidates(query)
+
+    await fill(index, [memory_of(ANNA, "e", "green tea black tea", offset=9, resolution="episode", status="active")])
+
+    after = await index.candidates(query)
+    assert (after.ids, after.statistics) == (before.ids, before.statistics)
+    assert await found(index, filters=Filters(resolution=("episode",))) == ["e"]
+    assert await found(index, filters=Filters(resolution=("turn",))) == sorted(memory.memory_id for memory in said)
+
+
 async def test_expiry_is_judged_at_the_time_of_the_question(index: MemoryIndex) -> None:
     await fill(index, [memory_of(ANNA, "m1", offset=1, valid_to=START)])
 
