@@ -17,6 +17,7 @@ from api.http import (
     jobs,
     memories,
     operations,
+    policies,
     reasons,
     recalls,
     review,
@@ -63,7 +64,20 @@ def create_app(services: Services, *, hosts: Collection[str] = ()) -> FastAPI:
     )
     app.state.services = services
     errors.install(app)
-    parts = (turns, search, memories, reasons, users, forgetting, recalls, review, generations, jobs, deadletters)
+    parts = (
+        turns,
+        search,
+        memories,
+        reasons,
+        users,
+        forgetting,
+        policies,
+        recalls,
+        review,
+        generations,
+        jobs,
+        deadletters,
+    )
     for part in (*parts, operations):
         app.include_router(part.router)
     # Added last = outermost.

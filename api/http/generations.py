@@ -55,7 +55,9 @@ class GenerationBody(Record):
         default="", max_length=500, description="Another embedder: use, minilm, e5 or st:<…>; empty = as it is."
     )
     policy: str | None = Field(
-        default=None, max_length=200_000, description="TOML text of an attribute table; empty text = the shipped one."
+        default=None,
+        max_length=200_000,
+        description="TOML text: attribute rows to decide by, and [activity], how memories fade; empty = as shipped.",
     )
     rate: float = Field(default=0.0, ge=0.0, description="Events a second at most; 0 = as live traffic allows.")
     golden: tuple[GoldenQueryBody, ...] = Field(
@@ -81,7 +83,7 @@ class SpecView(View):
     model: str = Field(description="The embedder's name and revision.")
     dimension: int = Field(description="Length of its vectors.")
     extractor: str = Field(description="The tier that describes turns.")
-    policy: str = Field(description="TOML text of its attribute table; empty = the shipped one.")
+    policy: str = Field(description="TOML text of its policy; empty = the shipped one.")
     code: str = Field(description="Digest of the deciding functions when it was begun; empty = unknown.")
 
 

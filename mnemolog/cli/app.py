@@ -15,6 +15,7 @@ from mnemolog.cli import (
     generation_commands,
     memory_commands,
     operate_commands,
+    policy_commands,
     rebuild_commands,
     serve_commands,
     stack_commands,
@@ -47,6 +48,7 @@ for family in (
 app.add_typer(stack_commands.commands, name="stack")
 app.add_typer(generation_commands.generations, name="generations")
 app.add_typer(operate_commands.keys, name="keys")
+app.add_typer(policy_commands.commands, name="policy")
 app.add_typer(deadletter_commands.commands, name="deadletters")
 
 

@@ -12,10 +12,10 @@ from mnemolog_client.operations import Generation, Report
 from mnemolog.cli.exits import FAILED
 from mnemolog.cli.options import ApiKey, Json, client
 from mnemolog.cli.output import progress, say, show_json, show_table
+from mnemolog.cli.policy_commands import policy_text
 from mnemolog.generation_access import build_here, build_on_server
 from mnemolog.rebuilding import read_golden, replay
 from mnemolog.settings import load_settings
-from schemas.errors import ConfigurationError
 from schemas.generations import BuildRequest
 
 commands = typer.Typer()
@@ -35,7 +35,9 @@ def rebuild_(
         ),
     ] = "memories",
     embedder: Annotated[str, typer.Option(help="Another embedder: use, minilm, e5, st:<…>.")] = "",
-    policy: Annotated[Path | None, typer.Option(help="A TOML file: the attribute table to decide by.")] = None,
+    policy: Annotated[
+        Path | None, typer.Option(help="A TOML file: attribute rows to decide by, and [activity], how memories fade.")
+    ] = None,
     rate: Annotated[float, typer.Option(min=0, help="Events a second at most; 0 = as live traffic allows.")] = 0.0,
     golden: Annotated[
         Path | None,
@@ -56,7 +58,7 @@ def rebuild_(
         {
             "source": source,
             "embedder": embedder,
-            "policy": None if policy is None else _text(policy),
+            "policy": None if policy is None else policy_text(policy),
             "rate": rate,
             "golden": () if golden is None else read_golden(golden),
         }
@@ -126,10 +128,3 @@ def _show(made: Generation, request: BuildRequest, json: bool) -> None:
     # An index that says something else than before was damaged: that is worth a look, though it is mended.
     if problems or (request.source == "memories" and report is not None and not report.equal):
         raise typer.Exit(FAILED)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigurationError(f"{path} cannot be read: {type(error).__name__}", field="policy") from error

@@ -162,6 +162,11 @@ def forget_about(name: str, about: str, topic: str, *, dry_run: bool) -> Call[ch
     return Call("POST", f"/v1/users/{_part(name)}/forget", _one(changes.MatterForgotten), body=body)
 
 
+def compare_policies(name: str, policy: str, against: str | None) -> Call[changes.PolicyComparison]:
+    body: dict[str, Json] = {"policy": policy, "against": against}
+    return Call("POST", f"/v1/users/{_part(name)}/policy-comparison", _one(changes.PolicyComparison), body=body)
+
+
 def working(name: str, session: str, *, max_tokens: int) -> Call[people.WorkingMemory]:
     path = f"/v1/users/{_part(name)}/sessions/{_part(session)}/working"
     return Call("GET", path, _one(people.WorkingMemory), params=_given(max_tokens=max_tokens))

@@ -89,6 +89,30 @@ class FeedbackTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Fading:
+    """One policy on a user's memories: derived ones that are found, those that are archived, and how many more there
+    are than it lets into the index."""
+
+    version: str = ""
+    awake: int = 0
+    archived: int = 0
+    beyond_cap: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyComparison:
+    """`asleep`: archived only `after`; `woken`: archived only `before`; at most 100 of each, the counts name all."""
+
+    before: Fading
+    after: Fading
+    at: datetime | None = None
+    asleep: tuple[Memory, ...] = ()
+    asleep_count: int = 0
+    woken: tuple[Memory, ...] = ()
+    woken_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class MatterForgotten:
     """What went with a matter, turns included; with `dry_run` what would go. `items`: at most 500 of `forgotten`."""
 

@@ -177,6 +177,10 @@ class Mnemolog:
         """Forgets all about a person or thing, or of a topic, turns included; `dry_run` only lists what would go."""
         return self.send(calls.forget_about(name, about, topic, dry_run=dry_run))
 
+    def compare_policies(self, name: str, policy: str, *, against: str | None = None) -> changes.PolicyComparison:
+        """What a policy (TOML text) would archive and wake, against another or the one that is read."""
+        return self.send(calls.compare_policies(name, policy, against))
+
     def working(self, name: str, session: str, *, max_tokens: int = 0) -> people.WorkingMemory:
         """The working memory of a running session: a summary and its last turns."""
         return self.send(calls.working(name, session, max_tokens=max_tokens))

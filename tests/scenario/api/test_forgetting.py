@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import httpx
 import pytest
@@ -114,3 +115,24 @@ def test_an_allergy_is_known_in_every_context_and_every_citation_resolves(
             assert http.get(path, params={"user": user}).status_code == 200
             for event in citation["evidence"]:
                 assert http.get(f"/v1/turns/{event}", params={"user": user}).status_code == 200
+
+
+def test_two_policies_are_compared_on_a_users_own_memories(
+    http: httpx.Client, server: ServerProcess, user: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = (datetime.now(UTC) - timedelta(days=40)).isoformat()
+    http.post("/v1/memories", json={"user": user, "content": "The kiln reaches 1,300 degrees.", "occurred_at": said})
+    strict, broken = tmp_path / "strict.toml", tmp_path / "broken.toml"
+    strict.write_text('[activity]\nversion = "activity/strict"\ncold_days = 30\n')
+    broken.write_text('[activity]\nversion = "x"\ncold_days = "30"\n')
+    here = ["--url", server.url, "--user", user, "--json"]
+
+    assert run(["policy", "compare", str(strict), *here]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert run(["policy", "compare", str(broken), *here]) != 0
+    refused = capsys.readouterr().err
+    assert run(["policy", "check", str(strict), "--json"]) == 0
+
+    assert (found["before"]["archived"], found["after"]["archived"]) == (0, 1)
+    assert [memory["content"] for memory in found["asleep"]] == ["The kiln reaches 1,300 degrees."]
+    assert "line 3" in refused

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
+from mnemolog.wiring import reading_of
 from processors.policy import parse_policy, shipped_policy
 from schemas.errors import ConfigurationError
+from schemas.generations import Spec
+from streams.brains import Brains
 
 HEAD = '[activity]\nversion = "activity/mine-1"\n'
 
@@ -57,3 +62,14 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int, named: str) 
     assert "mine.toml" in refused.value.message
     assert f"line {line}" in refused.value.message
     assert named in refused.value.message
+
+
+def test_a_generation_is_read_with_the_policy_of_its_own_spec() -> None:
+    part = cast(Any, object())
+
+    def activity_of(policy: str) -> str:
+        brains = Brains(Spec(embedder="use", model="m", dimension=1, policy=policy), part, part, part)
+        return reading_of(lambda: (part, brains, 1))().activity.version
+
+    assert activity_of("") == "activity/2"
+    assert activity_of(HEAD) == "activity/mine-1"
