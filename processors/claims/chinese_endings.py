@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from processors.claims.chinese_belongings import parted_with_zh
+from processors.claims.chinese_values import KIN
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.life_words import MEDICINES_ZH
 from processors.claims.words import PLAYED_ZH
@@ -53,7 +54,20 @@ _MAIL = re.compile(
     r"(?:换|变|改|停用|注销|不用|被盗)了"
 )
 _NAME = re.compile(rf"^{_NOW}改(?:了)?(?:名|名字|姓)(?:了|啦)*$")
-_PARTED = re.compile(rf"^{_NOW}(?:离婚|分手|离)(?:了|啦)+$")
+_PARTED = re.compile(
+    rf"^{_NOW}(?:们俩?|(?:们)?(?:和|跟|与|同)我?(?P<who>[A-Za-z\u4e00-\u9fff]{{1,8}}?))?"
+    r"(?:已经|刚刚?|上周|上个?月|昨天|去年|今年|最近|正式|终于|又|也|都)*(?:离婚|分手|离)(?:了|啦)+$"
+)
+_NO_NAME = re.compile(rf"^(?:{KIN}|前?(?:女|男)朋友|对象|伴侣|前[妻夫任])$")
+_LEFT_HOME = re.compile(
+    rf"^{_NOW}(?:(?:不再?|没再?)(?:住|待|呆)(?:在)?(?P<value>[\u4e00-\u9fff]{{2,6}}?)了?"
+    r"|(?:不再?|没再?)在(?P<fourth>[\u4e00-\u9fff]{2,6}?)(?:住|待|呆)了?"
+    rf"|从(?P<other>[\u4e00-\u9fff]{{2,6}}?)"
+    r"搬(?:走|出来|出去|离)了?|搬离了?(?P<third>[\u4e00-\u9fff]{2,6}?)了?)$"
+)
+_NOT_A_PLACE = re.compile(
+    r"^校|^(?:这[里儿边]|那[里儿边]|家里?|学校|宿舍|一起|酒店|公司|老家|父母家|爸妈家)$|[我你他她]|下去|习惯|惯"
+)
 _DIVORCED = re.compile(r"离")
 
 _VALUES = (
@@ -88,10 +102,14 @@ def _other(body: str) -> Iterator[Found]:
         yield Found("habit", match["value"], confidence=LIKELY, subject="user")
     elif over := list(parted_with_zh(body)):
         yield from over
-    elif _PARTED.match(body):
+    elif parted := _PARTED.match(body):
         if _DIVORCED.search(body):
             yield Found("relationship_status", "离婚", subject="user")
-        yield Found("spouse", "", action="unset", subject="user")
+        name = parted["who"] if parted["who"] and not _NO_NAME.match(parted["who"]) else ""
+        yield Found("spouse", name, "negative" if name else "positive", "unset", subject="user")
+    elif match := _LEFT_HOME.match(body):
+        if not _NOT_A_PLACE.search(place := next(value for value in match.groups() if value)):
+            yield Found("home_city", place, "negative", "unset", subject="user")
     elif match := _LEFT.match(body):
         value = match["value"] or match["other"]
         if not _NOT_A_FIRM.search(value):

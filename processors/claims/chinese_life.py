@@ -63,9 +63,12 @@ _FELT = re.compile(
     r"|沮丧|郁闷|心情不好|心情很?差|累|压力大|压力很大|不舒服)(?:了|啊|呢|死了|得很|得厉害|得要命)*$"
 )
 _PET_LOST = re.compile(
-    r"^我(?:们)?家?的?(?:狗狗?|猫猫?|小狗|小猫|兔子|仓鼠|鹦鹉|乌龟)(?P<name>[\u4e00-\u9fff]{2,3}?)"
-    rf"{_NOW}{{0,3}}(?:去世|死|走|离世|过世|离开我们?|去了?汪星|去了?喵星).{{0,3}}$"
+    r"^我(?:们)?家?的?(?:狗狗?|猫咪|猫猫?|小狗|小猫|兔子|仓鼠|鹦鹉|乌龟)(?P<name>[\u4e00-\u9fff]{2,3}?)"
+    rf"{_NOW}{{0,3}}(?:去世|死|走|没|离世|过世|离开我们?|去了?汪星|去了?喵星).{{0,3}}$"
+    r"|^(?:我(?:们)?家的?)?(?P<alone>(?![我你他她它谁这那])[\u4e00-\u9fff]{2,3}?)"
+    rf"(?:{_NOW}|就|前不久){{0,3}}(?:去世|离世|过世|去汪星|去喵星).{{0,3}}$"
 )
+"""Of a bare name only a pet called so ends."""
 _PETS = re.compile(
     r"^(?:我|我家|我们家?)?(?:现在|最近|上周|上个?月|刚刚?)*(?:有|养了?|新?养着|领养了?|收养了?|捡了?|抱回了?|买了?)"
     r"(?:[一两二三四]|\d)[只条个](?:[\u4e00-\u9fff]{0,5}?)(?:狗|猫|兔子|仓鼠|鹦鹉|乌龟|龟|鸟|鱼|柯基|金毛|布偶|橘猫)$"
@@ -120,7 +123,7 @@ def life_of_own(body: str, clause: str, before: str, seen: Seen) -> Iterator[Fou
     yield from _own_words(body, before, seen)
     lost = _PET_LOST.match(body)
     if lost:
-        yield Found("pet", lost["name"], "negative", "unset", subject="user")
+        yield Found("pet", lost["name"] or lost["alone"], "negative", "unset", subject="user")
     pets = _PETS_CALLED.match(body) if _PETS.match(before) else None
     for name in items_zh(pets["names"]) if pets else ():
         if 1 < len(name) <= 4:

@@ -142,7 +142,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"{_ADVERBS}(?:迷上|爱上|喜欢上|开始玩|开始学)了?(?P<value>{ACTIVITIES_ZH})(?:了)?$", _hobby),
         (rf"{_ADVERBS}{_LIKE}(?P<value>.+)", _listed("likes")),
         (
-            rf"{_ADVERBS}(?:不对(?P<value>.{{1,12}}?)过敏|对(?P<value2>.{{1,12}}?)不过敏)",
+            rf"{_ADVERBS}(?:不对(?P<value>.{{1,12}}?)过敏|对(?P<value2>.{{1,12}}?)(?:已经|现在|早就?|其实|并|也|都|再)*不(?:再)?过敏)",
             lambda m, s: iter((Found("allergy", m["value"] or m["value2"], "negative"),)),
         ),
         (rf"{_ADVERBS}对(?P<value>.{{1,16}}?)(?:有点|有些|会|有|严重|非常|都|特别|重度|轻微)*过敏", _listed("allergy")),

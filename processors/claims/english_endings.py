@@ -56,6 +56,14 @@ _PARTED = re.compile(
     r"(?i:(?:(?:have |has |'ve )?(?:just |recently )?(?:(?:got|gotten) divorced|broken up|broke up|split up"
     r"|separated)|(?:am|'m|are|'re) (?:now )?(?:getting )?divorced)\b)"
 )
+_LEFT_BY_NAME = re.compile(
+    rf"(?:(?i:(?:have |has |'ve )?(?:just |recently )?(?:broke|broken|split) up with )(?P<value>{CAPITALS})"
+    rf"|(?i:(?:have |'ve )?(?:just |recently )?(?:divorced|separated from) )(?P<other>{CAPITALS}))"
+)
+_LEFT_HOME = re.compile(
+    rf"(?:(?i:no longer lives? in |(?:don't|do not|doesn't|does not) live in (?=.*\bany ?more\b)|{HAVE}{JUST}(?:moved"
+    rf"|relocated) (?:out of|away from) )(?:the )?(?P<value>{CAPITALS}))"
+)
 _LEFT = re.compile(
     rf"{HAVE}{JUST}(?:(?:quit|left) |handed in my (?:notice|resignation) at )(?:the )?(?P<value>{CAPITALS})"
 )
@@ -66,8 +74,9 @@ _LAST_DAY = re.compile(
 _CALLED_OFF = re.compile(
     r"(?i:^(?:(?:so|sadly|unfortunately)[\s,]+)*(?:the|my|our) (?P<value>(?:[\w'-]+ ){0,3}?(?:trip|holiday|vacation"
     r"|wedding|party|meeting|appointment|flight|visit|dinner|move|concert|interview|picnic|tour|cruise|conference"
-    r"|weekend away)(?: (?:to|with|at|in) (?:the )?[\w' -]{2,30}?)?) (?:is|was|has been|got|gets) (?:now )?"
-    r"(?:cancell?ed|called off|not happening)\b)"
+    r"|weekend away)(?: (?:to|with|at|in) (?:the )?[\w' -]{2,30}?)?) (?:(?:is|was|has been|got|gets|'s) (?:now )?"
+    r"(?:cancell?ed|called off|not happening|no longer happening|off(?=$|[,.;!]| (?:now|because|after|again)\b))"
+    r"|(?:isn't|is not|won't be) happening|fell through|has fallen through)\b)"
 )
 
 ENDINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
@@ -122,6 +131,11 @@ def ended(rest: str) -> list[Found]:
     if parted:
         divorced = [Found("relationship_status", "divorced")] if "divorced" in parted[0].lower() else []
         return [*divorced, Found("spouse", "", action="unset")]
+    for pattern, attribute in ((_LEFT_BY_NAME, "spouse"), (_LEFT_HOME, "home_city")):
+        match = pattern.match(rest)
+        if match:
+            value = next(value for value in match.groups() if value)
+            return [Found(attribute, value.strip(" .,"), "negative", "unset")]
     left = _LEFT.match(rest)
     return [Found("employer", left["value"].strip(" .,"), "negative", "unset", LIKELY)] if left else []
 

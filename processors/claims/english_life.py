@@ -49,8 +49,15 @@ _PRESCRIBED = re.compile(
 )
 _MINE_IS_ILL = re.compile(rf"(?i:^my (?P<value>{CONDITIONS_EN}) (?:is|has|keeps|got|gets)\b)")
 _PET_LOST = re.compile(
-    rf"(?:(?i:^(?:my|our) (?:\w+ )?(?P<kin>{KIN}),? )(?P<name>{NAME_EN}),?(?i: (?:has )?(?:(?:just|sadly) )?"
-    r"(?:died|passed away|was put down|is no longer with us|crossed the rainbow bridge)\b))"
+    rf"^(?i:(?:sadly|unfortunately)[, ]+)?(?:(?i:(?:my|our) (?:\w+ )?(?P<kin>{KIN}),? ))?"
+    rf"(?P<name>{NAME_EN}),?(?i: (?:has |had )?(?:(?:just|sadly"
+    r"|recently) )?(?:died|passed away|was put (?:down|to sleep)|is no longer with us|crossed the rainbow bridge)\b)"
+)
+_PET_PUT_DOWN = re.compile(
+    rf"^(?i:(?:i|we)(?:'ve| have)?(?: just| sadly| recently)? (?:lost|had to put down|put down|had to say goodbye to) "
+    rf"(?:my|our) (?:\w+ )?(?P<kin>{KIN}),? )(?P<name>{NAME_EN})\b"
+    rf"|^(?i:(?:i|we)(?:'ve| have)?(?: just| sadly)? (?:had to )?(?:put|have) )(?P<other>{NAME_EN})(?i: (?:put )?"
+    r"(?:down|to sleep)\b)"
 )
 
 
@@ -73,9 +80,11 @@ def life_of_own(body: str, clause: str) -> Iterator[Found]:
 
 
 def lost_pet(body: str) -> str:
-    """The name of a pet that died, else ""."""
-    match = _PET_LOST.match(body)
-    return name_of(match["name"]) if match and KIN_EN[match["kin"].lower()][0] == "pet" else ""
+    """The name of a pet that died, or of who may be one ("Rex passed away" ends only a pet called so), else ""."""
+    match = _PET_LOST.match(body) or _PET_PUT_DOWN.match(body)
+    if match is None or (match["kin"] and KIN_EN[match["kin"].lower()][0] != "pet"):
+        return ""
+    return name_of(match.groupdict().get("other") or match["name"])
 
 
 def _married(match: re.Match[str]) -> Iterator[Found]:
