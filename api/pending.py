@@ -64,8 +64,8 @@ class Pending:
         for located in self.events:
             match located.event:
                 case MemoryForgotten(memory=reference):
-                    turn = memory.resolution == "turn" and not evidence.isdisjoint(reference.evidence)
-                    if turn or reference.memory_id == memory.memory_id:
+                    quoted = memory.resolution in ("turn", "episode") and not evidence.isdisjoint(reference.evidence)
+                    if quoted or reference.memory_id == memory.memory_id:
                         return True
                 case SessionForgotten(session=session) if session == memory.session:
                     return True

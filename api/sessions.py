@@ -1,4 +1,4 @@
-"""Sessions: the conversations of a user, what is going on in one, and forgetting one."""
+"""Sessions: the conversations of a user, what is going on in one, closing and forgetting one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from api.recall.lines import count_tokens
 from api.services import Services
 from api.turns import FoundTurn
 from api.turns import listed as listed_turns
-from indexers.index import Scope, SessionSummary, Visibility
+from indexers.index import Order, Scope, SessionSummary, Visibility
 from schemas.errors import NotFoundError
-from schemas.events import SessionForgotten, TurnRecorded
+from schemas.events import SessionClosed, SessionForgotten, TurnRecorded
+from schemas.memories import Evidence, Memory
 from schemas.position import Position
 from schemas.queries import Filters
 
@@ -21,18 +22,29 @@ SUMMARY_SHARE = 0.25
 """Part of the budget that the summary of earlier turns may take."""
 EARLIER_MAX = 200
 SUMMARY_LINES_MAX = 8
+EPISODES_MAX = 20
+"""Episodes that a summary is taken from, the latest: of a longer session the beginning is found by search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """What is going on in a session. `summary`: the weightiest earlier turns, as said, oldest first; `earlier`: how
-    many turns stand before `turns`."""
+    """What is going on in a session. `summary`: what was said before `turns`, oldest first, from the session's episodes
+    and, of what these do not tell, the weightiest turns; `earlier`: how many turns stand before `turns`."""
 
     session: str
     summary: list[str]
     earlier: int
     turns: list[FoundTurn]
     tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """An appended end of a session. `applied`: it was carried out in time."""
+
+    event_id: str
+    position: Position
+    applied: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +102,25 @@ async def working(services: Services, scope: Scope, session: str, *, max_tokens:
     earlier = max(0, summary.turns - len(turns))
     lines: list[str] = []
     if earlier:
-        lines = await _summary(services, scope, session, {found.memory_id for found in turns}, max_tokens - spent)
+        lines = await _summary(services, scope, session, turns, max_tokens - spent)
     return Working(session, lines, earlier, turns, spent + sum(count_tokens(line) for line in lines))
+
+
+async def close(services: Services, scope: Scope, session: str, *, wait_s: float) -> Closed:
+    """Say that a session has ended, so that it is summed up. Raises NotFoundError."""
+    await one_session(services, scope, session)
+    now = services.now()
+    event = SessionClosed(
+        event_id=services.new_id(),
+        tenant=scope.tenant,
+        user=scope.user,
+        occurred_at=now,
+        recorded_at=now,
+        session=session,
+    )
+    [position] = await services.sink.append([event])
+    applied = bool(wait_s) and await services.follower.wait_indexed(position, wait_s)
+    return Closed(event.event_id, position, applied)
 
 
 async def forget(services: Services, scope: Scope, session: str, *, wait_s: float) -> Forgotten:
@@ -114,27 +143,38 @@ async def forget(services: Services, scope: Scope, session: str, *, wait_s: floa
     return Forgotten(event.event_id, position, None)
 
 
-async def _summary(services: Services, scope: Scope, session: str, shown: set[str], budget: int) -> list[str]:
-    """Extractive: the most important earlier turns that fit, in the order in which they were said."""
+async def _summary(services: Services, scope: Scope, session: str, shown: list[FoundTurn], budget: int) -> list[str]:
+    """Extractive: what the session's episodes quote, the latest first, then the most important earlier turns that no
+    episode tells, as far as they fit; in the order in which they were said."""
     waiting = await pending(services, scope)
-    page = await services.reading().index.list_memories(
-        scope,
-        Visibility(now=services.now(), expired=True),
-        Filters(session=(session,), resolution=("turn",)),
-        order="importance",
-        limit=EARLIER_MAX,
-        cursor="",
-    )
+    index, seen = services.reading().index, Visibility(now=services.now(), expired=True)
+
+    async def listed(filters: Filters, order: Order, limit: int) -> list[Memory]:
+        page = await index.list_memories(scope, seen, filters, order=order, limit=limit, cursor="")
+        return [memory for memory in page.memories if not waiting.hides(memory)]
+
+    episodes = await listed(Filters(session=(session,), resolution=("episode",)), "newest", EPISODES_MAX)
+    turns = await listed(Filters(session=(session,), resolution=("turn",)), "importance", EARLIER_MAX)
+    in_full = {found.turn.event_id for found in shown}
+    told = {evidence.event_id for episode in episodes for evidence in episode.evidence}
+    parts = [
+        (evidence.occurred_at, evidence.offset, text)
+        for episode in episodes
+        for evidence, text in quotes(episode)
+        if evidence.event_id not in in_full
+    ]
+    untold = [turn for turn in turns if turn.evidence[0].event_id not in told | in_full]
+    parts += [(m.occurred_at, m.offset, f"{m.speaker or m.role}: {m.content}") for m in untold[:SUMMARY_LINES_MAX]]
     chosen, spent = [], 0
-    for memory in page.memories:
-        if memory.memory_id in shown or waiting.hides(memory):
-            continue
-        line = f"{memory.speaker or memory.role}: {memory.content}"
-        cost = count_tokens(line)
-        if spent + cost > budget:
-            continue
-        spent += cost
-        chosen.append((memory.occurred_at, memory.offset, line))
-        if len(chosen) == SUMMARY_LINES_MAX:
-            break
+    for part in parts:
+        cost = count_tokens(part[2])
+        if spent + cost <= budget:
+            spent += cost
+            chosen.append(part)
     return [line for _, _, line in sorted(chosen)]
+
+
+def quotes(episode: Memory) -> list[tuple[Evidence, str]]:
+    """The lines of an episode with the turn that each quotes: those of its evidence whose words it shows, in order."""
+    shown = [evidence for evidence in episode.evidence if evidence.end > evidence.start]
+    return list(zip(shown, episode.content.split("\n"), strict=False))

@@ -1,4 +1,4 @@
-"""Users: who is remembered, the profile, erasing and forgetting, and the export of everything that is kept."""
+"""Users: who is remembered, erasing and forgetting, and the export of everything that is kept."""
 
 from __future__ import annotations
 
@@ -16,17 +16,12 @@ from api.pending import pending
 from api.services import Services
 from api.sessions import all_sessions
 from api.turns import readable
-from indexers.index import Scope, Visibility
+from indexers.index import Scope
 from schemas.errors import NotFoundError, UnavailableError
 from schemas.events import Event, MemoryAsserted, MemoryForgotten, SessionForgotten, TurnRecorded, UserErased
-from schemas.memories import Memory
 from schemas.position import Position
-from schemas.queries import Filters
 from schemas.records import utc_text
 
-PROFILE_MAX = 500
-"""Facts that a profile is made of."""
-PREFERENCE_KINDS = ("preference", "goal")
 EXPORT_PAGE = 500
 EXPORTS_IN_MEMORY_BYTES = 1 << 20
 """A smaller export never touches the disk."""
@@ -44,17 +39,6 @@ class UserSummary:
     first_at: datetime | None
     last_at: datetime | None
     pending: int
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """What is known about a user now: `core` always matters, `preferences` colour answers, `facts` are the rest.
-    `unsettled`: how many memories wait for review."""
-
-    core: list[Memory]
-    preferences: list[Memory]
-    facts: list[Memory]
-    unsettled: int
 
 
 async def known(services: Services, scope: Scope) -> bool:
@@ -83,31 +67,6 @@ async def summary(services: Services, scope: Scope) -> UserSummary:
         first_at=min((session.first_at for session in sessions), default=None),
         last_at=max((session.last_at for session in sessions), default=None),
         pending=len(waiting.events),
-    )
-
-
-async def profile(services: Services, scope: Scope) -> Profile:
-    """Made of the active facts, the most important first. Raises NotFoundError."""
-    await require_known(services, scope)
-    index = services.reading().index
-    waiting = await pending(services, scope)
-    page = await index.list_memories(
-        scope,
-        Visibility(now=services.now()),
-        Filters(resolution=("fact",), status=("active",)),
-        order="importance",
-        limit=PROFILE_MAX,
-        cursor="",
-    )
-    shown = [memory for memory in page.memories if not waiting.hides(memory)]
-    counts = await index.count(scope)
-    core = [memory for memory in shown if memory.scope == "core" or memory.pinned]
-    rest = [memory for memory in shown if memory not in core]
-    return Profile(
-        core=core,
-        preferences=[memory for memory in rest if memory.kind in PREFERENCE_KINDS],
-        facts=[memory for memory in rest if memory.kind not in PREFERENCE_KINDS],
-        unsettled=counts.get("provisional", 0) + counts.get("quarantined", 0),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
-from api import sessions, users
+from api import profile, sessions, users
 from api.cursors import page_after
 from api.http.auth import Admin, Reader, Writer
 from api.http.documents import ANSWERS, later, services_of
@@ -46,6 +46,22 @@ class UserView(View):
     pending: int = Field(description="Events that are durable and not indexed yet.")
 
 
+class ProfileGroupView(View):
+    """What is known of one sort."""
+
+    name: str = Field(description="identity, contact, home, people, work, health, likes, …; others: of other people.")
+    memories: tuple[str, ...] = Field(description="Their ids, the most important first.")
+    contents: tuple[str, ...] = Field(description="The same in words.")
+
+
+class ProcedureView(View):
+    """What comes again at its time, or how something is done."""
+
+    memory: MemoryView = Field(description="The procedure.")
+    next_at: UtcTime | None = Field(description="When it comes next; null where it comes at no time.")
+    due: bool = Field(description="It comes about now: within the next hour, or since up to three hours.")
+
+
 class ProfileView(View):
     """What is known about a user now."""
 
@@ -53,6 +69,8 @@ class ProfileView(View):
     core: tuple[MemoryView, ...] = Field(description="What belongs into every context.")
     preferences: tuple[MemoryView, ...] = Field(description="Likes, dislikes and goals.")
     facts: tuple[MemoryView, ...] = Field(description="Everything else that is active.")
+    groups: tuple[ProfileGroupView, ...] = Field(description="All of these by what they are about.")
+    procedures: tuple[ProcedureView, ...] = Field(description="What comes again, and what was done how.")
     unsettled: int = Field(description="Memories that wait for review: see /v1/review.")
 
 
@@ -79,10 +97,18 @@ class WorkingView(View):
     """What is going on in a session, for a prompt."""
 
     session: str = Field(description="The session.")
-    summary: tuple[str, ...] = Field(description="The weightiest earlier turns, as said, oldest first.")
+    summary: tuple[str, ...] = Field(description="What was said before them, in the speakers' words, oldest first.")
     earlier: int = Field(description="How many turns stand before the ones below.")
     turns: tuple[TurnView, ...] = Field(description="The last turns that fit, oldest first.")
     tokens: int = Field(description="About how many tokens the summary and the turns take.")
+
+
+class SessionClosedView(View):
+    """A session was closed."""
+
+    event_id: str = Field(description="The event that was appended.")
+    token: str = Field(description="Its position.")
+    applied: bool = Field(description="False: it is durable but the session was not summed up within wait_ms.")
 
 
 class SessionForgottenView(View):
@@ -150,12 +176,26 @@ async def forget_user_memories(
 @router.get("/{user}/profile", operation_id="get_profile", summary="A user's profile", tags=["users"])
 async def get_profile(user: UserInPath, caller: Reader, services: services_of) -> ProfileView:
     """What is known about a user now, by weight."""
-    found = await users.profile(services, _scope(services, caller.tenant, user))
+    scope = _scope(services, caller.tenant, user)
+    await users.require_known(services, scope)
+    found = await profile.profile(services, scope)
     return ProfileView(
         user=user,
         core=tuple(MemoryView.of(memory, services.epoch) for memory in found.core),
         preferences=tuple(MemoryView.of(memory, services.epoch) for memory in found.preferences),
         facts=tuple(MemoryView.of(memory, services.epoch) for memory in found.facts),
+        groups=tuple(
+            ProfileGroupView(
+                name=group.name,
+                memories=tuple(memory.memory_id for memory in group.memories),
+                contents=tuple(memory.content for memory in group.memories),
+            )
+            for group in found.groups
+        ),
+        procedures=tuple(
+            ProcedureView(memory=MemoryView.of(one.memory, services.epoch), next_at=one.next_at, due=one.due)
+            for one in found.procedures
+        ),
         unsettled=found.unsettled,
     )
 
@@ -210,6 +250,29 @@ async def forget_session(
         applied=forgotten.memories is not None,
         forgotten=forgotten.memories or 0,
     )
+
+
+@router.post(
+    "/{user}/sessions/{session}/close",
+    operation_id="close_session",
+    summary="Close a session",
+    tags=["sessions"],
+    responses=later(SessionClosedView),
+)
+async def close_session(
+    user: UserInPath,
+    session: SessionInPath,
+    caller: Writer,
+    services: services_of,
+    response: Response,
+    wait_ms: WaitMs = WAIT_DEFAULT,
+) -> SessionClosedView:
+    """Says that a conversation has ended: what is not summed up yet is now, which else happens after half an hour
+    without a turn. It may go on nevertheless."""
+    scope = _scope(services, caller.tenant, user)
+    closed = await sessions.close(services, scope, session, wait_s=wait_ms / 1000)
+    response.status_code = 200 if closed.applied else 202
+    return SessionClosedView(event_id=closed.event_id, token=closed.position.token, applied=closed.applied)
 
 
 @router.get(

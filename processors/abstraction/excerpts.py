@@ -22,7 +22,7 @@ _ENDS = re.compile(r"(?<=[.!?…])\s|(?<=[。！？；])")
 
 
 class Excerpt(NamedTuple):
-    """Words of one turn: `content[:end]`."""
+    """Words of one turn: `content[:end]`, as one line."""
 
     turn: Memory
     text: str
@@ -36,7 +36,8 @@ def excerpts(turns: Sequence[Memory]) -> list[Excerpt]:
     said = [turn for turn in turns if _says_something(turn)]
     chosen: list[Excerpt] = []
     for turn in sorted(said, key=lambda turn: (-turn.importance, turn.occurred_at, turn.offset)):
-        text, end = _beginning(turn.content)
+        end = _end(turn.content)
+        text = " ".join(turn.content[:end].split()) + ("…" if end < len(turn.content.rstrip()) else "")
         if not any(_same(text, other.text) for other in chosen):
             chosen.append(Excerpt(turn, text, end))
         if len(chosen) == LINES_MAX:
@@ -53,15 +54,15 @@ def _says_something(turn: Memory) -> bool:
     )
 
 
-def _beginning(content: str) -> tuple[str, int]:
+def _end(content: str) -> int:
+    """How far a turn is quoted."""
     if len(content) <= CHARACTERS_MAX:
-        return content, len(content)
+        return len(content)
     ends = [match.start() for match in _ENDS.finditer(content[: CHARACTERS_MAX + 1])]
     if ends and ends[-1] >= CHARACTERS_MAX // 3:
-        return content[: ends[-1]], ends[-1]
+        return ends[-1]
     cut = content.rfind(" ", CHARACTERS_MAX // 2, CHARACTERS_MAX)
-    end = cut if cut > 0 else CHARACTERS_MAX
-    return content[:end] + "…", end
+    return cut if cut > 0 else CHARACTERS_MAX
 
 
 def _same(left: str, right: str) -> bool:

@@ -203,3 +203,14 @@ def test_a_long_turn_is_quoted_in_part() -> None:
 
     [episode] = talk.all("episode")
     assert all(len(text) <= 161 for text in episode.content.split("\n"))
+
+
+def test_a_turn_of_several_lines_is_one_line_of_the_summary() -> None:
+    talk = Conversation()
+    for number in range(3):
+        talk.say(f"Shopping for dinner {number}:\n- {LIFE[number]}\r\n\n- flour")
+
+    talk.close()
+
+    [episode] = talk.all("episode")
+    assert len(episode.content.split("\n")) == len([e for e in episode.evidence if e.end]) == 3
