@@ -67,7 +67,8 @@ def route_spread(route: Route, scores: Scores, scales: Scales, calibration: Cali
 
 
 def session_prior(sessions: list[str], scores: Scores, *, best: int) -> Scores:
-    """(n,) min-max of Σ of each session's `best` highest scores; 0 where there is no session."""
+    """(n,) min-max of Σ of each session's `best` highest scores; 0 without a session and
+    where only one memory of it was found."""
     numbers: dict[str, int] = {}
     group = np.fromiter((numbers.setdefault(name, len(numbers)) for name in sessions), np.int64, len(sessions))
     if not numbers:
@@ -78,6 +79,7 @@ def session_prior(sessions: list[str], scores: Scores, *, best: int) -> Scores:
     place = np.arange(len(sessions)) - np.repeat(starts, sizes)
     top = order[place < best]
     sums = np.bincount(group[top], weights=scores[top], minlength=len(numbers)).astype(np.float64)
+    sums[sizes < 2] = 0.0
     if "" in numbers:
         sums[numbers[""]] = 0.0
     prior: Scores = min_max(sums)[group]

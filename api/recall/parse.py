@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from api.recall.rewrite import first_person, last_question, statement, without_interrogatives
+from api.recall.sought import facets_sought, gathers
 from indexers.analysis import ends, exact_terms, is_blank, query_terms
+from indexers.facets import Facet
 from processors.language import detect_language
 from schemas.dimensions import Language, TimeInterval
 from schemas.errors import InvalidInputError
@@ -51,7 +53,7 @@ class Question:
     `terms`: analysed words to match. `exact`: those that identify something, like a code. `names`: those that are
     names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant
     named, '' if none or several. `time`: the range asked for; `every_year`: it names no year, so it may lie in any.
-    `kind`: what kind of memory would answer.
+    `kind`: what kind of memory would answer; `sought`: what it would hold; `gathers`: several would together.
     """
 
     text: str
@@ -64,6 +66,8 @@ class Question:
     time: TimeInterval | None
     every_year: bool
     kind: Kind | None
+    sought: frozenset[Facet]
+    gathers: bool
     truncated: bool
 
 
@@ -98,6 +102,8 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
         time=time,
         every_year=time is not None and not (_YEAR.search(time.text) or _RELATIVE.search(time.text)),
         kind=next((kind for kind, cue in _KIND_CUES if cue.search(text)), None),
+        sought=facets_sought(text),
+        gathers=gathers(text),
         truncated=len(query.query) > QUERY_CHARACTERS_MAX,
     )
 

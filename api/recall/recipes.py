@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from indexers.facets import Facet
 from indexers.index import Route
 from processors.ports import EmbedderProfile
 from schemas.queries import Recipe as RecipeName
@@ -21,7 +22,9 @@ class Weights:
     `fused`: min-max of the weighted routes. `session`: of the session's best context matches. `speaker`: the turn is by
     the one participant named. `time`: e^(−gap/τ) to the time asked for. `asks`: taken off a turn that ends with a
     question mark. `answers`: the turn before it does. `length`: short turns hold less. `exact`: holds the very code or
-    number asked for. `fact`: a current fact. `freshness`, `activity`, `importance`, `intent`: see rerank.
+    number asked for. `fact`: a current fact. `next`: how well the turn after it fits. `gathers`: like `speaker`, where
+    several memories make the answer. `holds_…`: it holds what the question seeks. `freshness`, `activity`,
+    `importance`, `intent`: see rerank.
     """
 
     text: float
@@ -41,6 +44,12 @@ class Weights:
     activity: float
     importance: float
     intent: float
+    next: float
+    gathers: float
+    holds_time: float
+    holds_place: float
+    holds_number: float
+    holds_person: float
 
     def of_route(self, route: Route) -> float:
         match route:
@@ -52,6 +61,19 @@ class Weights:
                 return self.vector
             case "context_vector":
                 return self.context_vector
+
+    def of_facet(self, facet: Facet) -> float:
+        match facet:
+            case "time":
+                return self.holds_time
+            case "place":
+                return self.holds_place
+            case "number":
+                return self.holds_number
+            case "person":
+                return self.holds_person
+            case "positive" | "negative":
+                return 0.0
 
 
 @dataclass(frozen=True, slots=True)

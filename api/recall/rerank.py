@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from api.recall.fuse import Fused, Scores
 from api.recall.parse import Question
 from api.recall.recipes import Recipe, Weights
+from indexers.facets import FACETS, holding
 from indexers.index import Candidates
 from processors.activity import DAY_S, shipped_activity
 
@@ -45,8 +46,14 @@ def rerank(
     factors: dict[str, Scores] = {"fused": weights.fused * fused.total}
     if weights.session:
         factors["session"] = weights.session * fused.sessions
-    if weights.speaker and question.speaker:
-        factors["speaker"] = weights.speaker * _equal(candidates.speaker, question.speaker)
+    speaker = weights.speaker + (weights.gathers if question.gathers else 0.0)
+    if speaker and question.speaker:
+        factors["speaker"] = speaker * _equal(candidates.speaker, question.speaker)
+    if weights.next:
+        factors["next"] = weights.next * next_turns(candidates, fused.total)
+    for facet in FACETS:
+        if facet in question.sought and (weight := weights.of_facet(facet)):
+            factors[f"holds_{facet}"] = weight * holding(candidates.facets, facet).astype(np.float64)
     if weights.time and question.time is not None and question.time.start <= now:
         factors["time"] = weights.time * time_match(candidates.occurred_at, question, recipe)
     if weights.asks:
@@ -155,10 +162,25 @@ def _equal(values: list[str], wanted: str) -> Scores:
     return np.fromiter((value == wanted for value in values), np.float64, len(values))
 
 
+def next_turns(candidates: Candidates, scores: Scores) -> Scores:
+    """(n,) the score of the turn that follows in the same session, of those found; 0 where none does. A context looks
+    back only: what is said in reply tells what a turn was about (LoCoMo R@10 +.006)."""
+    names: dict[str, int] = {}
+    session = np.fromiter((names.setdefault(name, len(names)) for name in candidates.sessions), np.int64)
+    turns = np.array([resolution == "turn" for resolution in candidates.resolution], np.bool_)
+    there = np.flatnonzero(turns & (session != names.get("", -1)))
+    order = there[np.lexsort((candidates.order[there], session[there]))]
+    found = np.zeros(len(session))
+    follows = session[order[1:]] == session[order[:-1]]
+    found[order[:-1][follows]] = scores[order[1:][follows]]
+    return found
+
+
 def _ceiling(weights: Weights) -> float:
     """The most that all terms together can give, the shift by `asks` included."""
     return (
         weights.fused + weights.session + weights.speaker + weights.time + weights.answers + weights.length
         + weights.exact + weights.fact + weights.freshness + weights.activity + weights.importance + weights.intent
-        + weights.asks
+        + weights.asks + weights.next + weights.gathers
+        + weights.holds_time + weights.holds_place + weights.holds_number + weights.holds_person
     )  # fmt: skip

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from indexers.facets import facets_of
 from indexers.index import Document
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -46,6 +47,8 @@ class Row(NamedTuple):
     asks: bool
     answers: bool
     text_length: int
+    known_from: int
+    facets: int
     revisions: Sequence[tuple[int, str, float]] = ()
 
     def as_known(self, as_of: int | None) -> tuple[str, float]:
@@ -74,6 +77,8 @@ def row_of(document: Document) -> Row:
         asks=memory.asks,
         answers=memory.answers,
         text_length=len(document.tokens),
+        known_from=memory.known_from,
+        facets=facets_of(memory),
         revisions=steps if len(steps) > 1 else (),
     )
 

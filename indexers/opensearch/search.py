@@ -253,6 +253,8 @@ def _gathered(
         reinforced=np.array(held["reinforced"], np.float64),
         asks=np.array(held["asks"], np.bool_),
         answers=np.array(held["answers"], np.bool_),
+        order=np.array(held["known_from"], np.int64),
+        facets=np.array(held["facets"], np.uint8),
         scores={route: np.array([best[route].get(name, np.nan) for name in ids], np.float64) for route in ROUTES},
         speakers=_speakers(told, tail),
         watermark=watermark,

@@ -19,7 +19,7 @@ from schemas.errors import (
     WrongSecretError,
 )
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """`PRAGMA user_version`; covers the layout of the sealed bytes too."""
 BUSY_TIMEOUT_S = 5.0
 """How long a statement waits for a lock. Nothing of ours holds one for longer than a batch."""

@@ -18,6 +18,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from indexers.facets import facets_of
 from indexers.index import Document
 from schemas.dimensions import Intent, Topic
 from schemas.events import Role
@@ -26,7 +27,7 @@ from schemas.memories import Kind, Memory, MemoryScope, Resolution, Status
 HEADER = np.dtype(
     [
         ("status", "u1"), ("resolution", "u1"), ("kind", "u1"), ("scope", "u1"), ("role", "u1"), ("intent", "u1"),
-        ("topic", "u1"), ("asks", "?"), ("answers", "?"),
+        ("topic", "u1"), ("facets", "u1"), ("asks", "?"), ("answers", "?"),
         ("version", "<i8"), ("known_from", "<i8"), ("occurred_us", "<i8"), ("valid_from_us", "<i8"),
         ("valid_to_us", "<i8"), ("importance", "<f8"), ("confidence", "<f8"), ("reinforced", "<i4"),
         ("text_length", "<u4"), ("context_length", "<u4"), ("found_by", "<u8"),
@@ -111,7 +112,7 @@ def pack(document: Document, hasher: TermHasher) -> bytes:
     header = np.zeros((), dtype=HEADER)
     header[()] = (
         STATUS_CODES[memory.status], _RESOLUTION[memory.resolution], _KIND[memory.kind], _SCOPE[memory.scope],
-        _ROLE[memory.role], _INTENT[memory.dimensions.intent], _TOPIC[memory.dimensions.topic],
+        _ROLE[memory.role], _INTENT[memory.dimensions.intent], _TOPIC[memory.dimensions.topic], facets_of(memory),
         memory.asks, memory.answers,
         document.version, memory.known_from, microseconds(memory.occurred_at),
         OPEN_START_US if memory.valid_from is None else microseconds(memory.valid_from),

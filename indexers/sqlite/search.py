@@ -152,6 +152,8 @@ def _gathered(
         reinforced=header["reinforced"].astype(np.float64),
         asks=header["asks"],
         answers=header["answers"],
+        order=header["known_from"],
+        facets=header["facets"],
         scores=scores,
         speakers=_speakers(parts),
         watermark=watermark,

@@ -31,6 +31,8 @@ ROWS = st.builds(
     asks=st.booleans(),
     answers=st.booleans(),
     text_length=st.integers(0, 9_999),
+    known_from=st.integers(0, 2**40),
+    facets=st.integers(0, 255),
     revisions=st.lists(st.tuples(st.integers(0, 2**40), st.just("raw"), st.floats(0.0, 1.0)), max_size=3),
 )
 WORDS = st.sampled_from(["tea", "coffee", "咖啡", "é", "a" * 200, "🙂", ""])

@@ -1,0 +1,36 @@
+"""Sought: what kind of thing would answer a question, and whether it asks for one thing or for all there are."""
+
+from __future__ import annotations
+
+import re
+
+from indexers.facets import Facet
+
+_CUES: dict[Facet, str] = {
+    "time": r"\bwhen\b|\bhow long\b|\b(?:what|which) (?:date|day|year|month)\b"
+    r"|什么时候|什么时间|何时|几点|几号|哪一?[天年月日]|多久",
+    "place": r"\bwhere\b|\b(?:country|city|place|state)\b"
+    r"|哪里|哪儿|在哪|什么地方|哪个(?:城市|地方|国家|地点)|地点",
+    "number": r"\bhow (?:many|much|often|long)\b|多少|几[个位次岁点号人天年月]|多大",
+    "person": r"\bwho(?:m|se)?\b|\bnames?\b|谁|名字",
+}
+_FACETS = {facet: re.compile(cue, re.I) for facet, cue in _CUES.items()}
+_PERFECT = re.compile(r"\b(?:has|have)\b|\b(?:all|both)\b|哪些|哪几|都.{1,12}过", re.I)
+_PLURAL = re.compile(
+    r"^(?:(?:in|on|at|from|for) )?(?:what|which)(?: (?:kind|type|sort)s? of)?(?: [\w'+-]+){0,3}? "
+    r"(?:\w+s|people|children|kids|music)\b",
+    re.I,
+)
+
+
+def facets_sought(question: str) -> frozenset[Facet]:
+    """What the answer would hold: a time for "when", a place for "where", a number for "how many", a person for
+    "who". A memory without it is seldom the answer."""
+    return frozenset(facet for facet, cue in _FACETS.items() if cue.search(question))
+
+
+def gathers(question: str) -> bool:
+    """Whether the answer is put together from several memories: "what books has she read?", 去过哪些地方？ Where one
+    participant is named, their own turns count more then: others only mention what they did (LoCoMo: recall of
+    multi-hop questions +.01)."""
+    return bool(_PERFECT.search(question) or _PLURAL.search(question))
