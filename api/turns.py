@@ -12,15 +12,17 @@ from pydantic import JsonValue
 
 from api.pending import Pending, pending
 from api.services import Services
-from indexers.index import EventOutcome, Scope, Visibility
+from indexers.index import EventOutcome, MemoryIndex, Scope, Visibility
 from processors.admission import admit_id, admit_turn
 from processors.consolidation.build import memory_id
 from schemas.errors import InvalidInputError, NotFoundError
 from schemas.events import Attachment, Role, Trust, TurnRecorded
+from schemas.letters import redrive_id
 from schemas.located import Located
 from schemas.memories import MemoryPut
 from schemas.position import Position
 from schemas.queries import Filters
+from schemas.topics import TURNS
 
 INLINE_CHARACTERS_MAX = 8_000
 """Text that is admitted on the event loop, about a millisecond; more goes to a thread."""
@@ -65,7 +67,8 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class FoundTurn:
-    """A turn, where it stands, and what became of each event with its id ([] = not processed yet)."""
+    """A turn, where it stands, and what became of each event with its id ([] = not processed yet), the last redrive
+    first."""
 
     located: Located
     turn: TurnRecorded
@@ -154,7 +157,7 @@ async def readable(services: Services, scope: Scope, located: Located, waiting: 
         return None
     index = services.reading().index
     identity = memory_id(scope.user_key, turn.event_id, "turn")
-    outcomes = await index.outcomes(scope, turn.event_id)
+    outcomes = await last_try_first(index, scope, located.position.partition, turn.event_id)
     if not outcomes:
         return FoundTurn(located, turn, "", outcomes)
     if identity in await index.get(scope, [identity]):
@@ -165,6 +168,17 @@ async def readable(services: Services, scope: Scope, located: Located, waiting: 
     if any(isinstance(change, MemoryPut) and change.memory.memory_id == identity for change in changes):
         return None
     return FoundTurn(located, turn, "", outcomes)
+
+
+async def last_try_first(index: MemoryIndex, scope: Scope, partition: int, event_id: str) -> list[EventOutcome]:
+    """The outcomes of an event, and before those of a turn that was given up what its redrives came to."""
+    tries = await index.outcomes(scope, event_id)
+    while tries and tries[0].outcome.state == "dead-lettered":
+        again = await index.outcomes(scope, redrive_id(TURNS, partition, tries[0].offset))
+        if not again:
+            break
+        tries.insert(0, again[0])
+    return tries
 
 
 def _admit_all(

@@ -115,8 +115,9 @@ async def set_up_distributed(settings: Settings, *, replication: int = 1) -> lis
         await server.close()
 
 
-async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> None:
-    """Carry some stages until SIGTERM. Models are loaded where a stage needs them."""
+async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> bool:
+    """Carry some stages until SIGTERM. Models are loaded where a stage needs them. Returns whether to start anew,
+    because another generation is read now."""
     async with AsyncExitStack() as stack:
         crash = Crashpoints.parse(settings.crash_at)
         installation = await stack.enter_async_context(opened(_place(settings), crash=crash))
@@ -134,7 +135,8 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             open_index = _no_index
         if "score" in stages:
             await begin_where_inline_ended(installation)
-        beside = Beside(installation, stages, thinking, server, ALIAS, _identity_of(settings), now)
+        outdated = asyncio.Event()
+        beside = Beside(installation, stages, thinking, server, ALIAS, _identity_of(settings), now, outdated)
         stack.push_async_callback(beside.stop)
         stack.push_async_callback(_ended, asyncio.create_task(beside.run(), name="beside"))
         plan = WorkerPlan(
@@ -142,13 +144,14 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> Non
             tenants=settings.inbox_tenants,
             open_index=open_index,
             now=now,
+            outdated=outdated,
             host=settings.host,
             port=settings.worker_port,
             member=settings.worker_id,
             stuck_s=settings.worker_stuck_s,
         )
         brains = await thinking.brains(spec) if thinks and spec is not None else None
-        await work(installation, None if brains is None else Brains(brains.stages, brains.consolidate), plan)
+        return await work(installation, None if brains is None else Brains(brains.stages, brains.consolidate), plan)
 
 
 async def rebuild_distributed(

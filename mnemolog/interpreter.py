@@ -32,7 +32,12 @@ def prepare_for_long_runs() -> None:
 
 def give_way() -> None:
     """Be scheduled behind those who answer requests on the same machine."""
-    os.nice(WORKER_NICENESS)
+    os.nice(max(0, WORKER_NICENESS - os.nice(0)))
+
+
+def start_anew() -> None:
+    """Run this program again in its own place, with what it was called with; call once everything is closed."""
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def spare_what_is_loaded() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,6 +10,7 @@ from typing import Literal
 
 from schemas.events import Event
 
+_REDRIVES = uuid.UUID("0f3be5c2-5d0e-5d6c-8f57-9c3d8a1f6b42")
 LetterState = Literal["open", "redriven", "dropped"]
 
 
@@ -43,3 +45,8 @@ class OpenedLetter:
     value: bytes | None
     headers: Mapping[str, bytes] = field(default_factory=dict)
     event: Event | None = None
+
+
+def redrive_id(topic: str, partition: int, offset: int) -> str:
+    """The event id of the redrive of what stood there: a second one is the same event."""
+    return str(uuid.uuid5(_REDRIVES, f"{topic}/{partition}/{offset}"))

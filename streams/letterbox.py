@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,7 +9,7 @@ from datetime import datetime
 from schemas.codec import Header, encode
 from schemas.errors import CodecError, InvalidInputError, NotFoundError
 from schemas.events import Event, TurnRecorded, TurnRedriven
-from schemas.letters import Letter, OpenedLetter
+from schemas.letters import Letter, OpenedLetter, redrive_id
 from schemas.position import Position
 from schemas.records import utc_text
 from schemas.topics import DEADLETTERS, TENANT_DEFAULT, inbox_tenant
@@ -20,7 +19,6 @@ from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import EventLog, NewRecord
 from streams.stage_records import open_event
 
-_NAMESPACE = uuid.UUID("0f3be5c2-5d0e-5d6c-8f57-9c3d8a1f6b42")
 """Of the ids of redrives: a redrive that is asked for twice is one event."""
 
 Append = Callable[[Sequence[Event]], Awaitable[list[Position]]]
@@ -101,7 +99,7 @@ class Letterbox:
                 f"dead letter {one.letter.name} holds no turn but {held}", hint="drop it", field="letter"
             )
         return TurnRedriven(
-            event_id=str(uuid.uuid5(_NAMESPACE, f"{parked.topic}/{parked.partition}/{parked.offset}")),
+            event_id=redrive_id(parked.topic, parked.partition, parked.offset),
             tenant=event.tenant,
             user=event.user,
             occurred_at=event.occurred_at,

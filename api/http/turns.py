@@ -138,7 +138,9 @@ class TurnView(View):
     redacted: tuple[str, ...] = Field(description="Kinds of secrets that were masked.")
     memory_id: str = Field(description="Its raw memory; empty while it has none.")
     outcome: OutcomeView | None = Field(description="What became of it; null = not processed yet.")
-    repeats: tuple[OutcomeView, ...] = Field(description="What became of later deliveries with the same id.")
+    repeats: tuple[OutcomeView, ...] = Field(
+        description="What became of later deliveries with the same id, and of earlier tries."
+    )
 
     @classmethod
     def of(cls, found: FoundTurn, services: Services, scope: Scope) -> TurnView:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from mnemolog.cli.output import note
-from mnemolog.interpreter import give_way, prepare_for_long_runs
+from mnemolog.interpreter import give_way, prepare_for_long_runs, start_anew
 from mnemolog.logs import configure_logs
 from mnemolog.settings import load_settings
 
@@ -32,4 +32,5 @@ def worker(
     give_way()
     chosen = parse_stages(stages)
     note(f"mnemolog worker, stages {', '.join(chosen)}")
-    asyncio.run(run_worker(settings, chosen))
+    if asyncio.run(run_worker(settings, chosen)):
+        start_anew()

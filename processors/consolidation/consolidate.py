@@ -193,8 +193,8 @@ def _abstract(position: Position, event: Event) -> None:
 def _redriven(position: Position, event: TurnRedriven) -> Outcome:
     """The turn at this position with its original time; what its first try left behind is replaced."""
     turn = event.turn
-    _turn(position, turn)
-    return outcome_of(event, "indexed", f"redrive of {turn.event_id}")
+    tried = _turn(position, turn)
+    return outcome_of(event, tried.state, f"redrive of {turn.event_id}" + (f": {tried.reason}" if tried.reason else ""))
 
 
 def _accept_claims(position: Position, turn: TurnRecorded) -> None:

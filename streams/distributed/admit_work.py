@@ -74,6 +74,9 @@ class AdmitWork:
         named = [(record, user_of(record), trouble) for record, trouble in troubled]
         await self._letters.park_inbox(self._tenant, named, self._now())
 
+    async def release(self, partition: int) -> None:
+        """Nothing is kept of a partition."""
+
     async def _append(self, turns: Sequence[tuple[LogRecord, TurnRecorded]]) -> list[tuple[LogRecord, Trouble]]:
         """Write the turns of one user; what cannot be taken of an erased user is told."""
         try:

@@ -19,6 +19,7 @@ from streams.crashpoints import POINTS
 from streams.distributed.group import LEAVE_S, REBALANCE_MS, Group
 from streams.distributed.installation import Installation
 from streams.distributed.lane import Lane
+from streams.distributed.member import Member
 from streams.distributed.work import (
     BACKOFF_MAX_S,
     BACKOFF_MIN_S,
@@ -44,13 +45,14 @@ DRAIN_S = 0.2 * REBALANCE_MS / 1_000
 """How long a rebalance or an end waits for the batches at work; then they are dropped, and the next owner does them
 again."""
 ABANDON_S = 1.0
+NAMELESS = Member()
 log = structlog.get_logger(__name__)
 
 
 class BatchLoop:
     """Runs one Work over one topic. `run` ends after `drain`, by cancellation, or by an error that is a fault of this
-    program. `member`: the static name under which the group knows this process, "" = none. `commit_s`: 0 = with each
-    batch, for a work that cannot tell what it has done."""
+    program. `member`: under which name the group knows this process. `commit_s`: 0 = with each batch, for a work that
+    cannot tell what it has done."""
 
     def __init__(
         self,
@@ -60,7 +62,7 @@ class BatchLoop:
         work: Work,
         metrics: StageMetrics,
         *,
-        member: str = "",
+        member: Member = NAMELESS,
         batch: int = BATCH_EVENTS,
         commit_s: float = COMMIT_S,
     ) -> None:
@@ -94,7 +96,7 @@ class BatchLoop:
                     log.warning("kafka_awaited", stage=self.name, reason=self._away)
                 finally:
                     await self.revoked(set(self._lanes))
-                    await self._group.leave()
+                    await self._group.leave(for_good=self._ending.is_set() and not self._member.stays)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._ending.wait(), BACKOFF_MAX_S)
                     break
@@ -145,6 +147,10 @@ class BatchLoop:
         if late:
             await asyncio.wait(late, timeout=ABANDON_S)
         await self._commit(ending)
+        for lane in ending:
+            # A batch that cannot be ended still uses it.
+            if lane.task is None or lane.task.done():
+                await self._work.release(lane.partition)
 
     def assigned(self, partitions: set[int]) -> None:
         """These partitions are ours; each is resumed before its first batch."""
@@ -160,7 +166,7 @@ class BatchLoop:
             self._installation,
             self.name,
             self._topic,
-            member=self._member,
+            member=self._member.name,
             assigned=self.assigned,
             revoked=self.revoked,
         )

@@ -1,7 +1,8 @@
 """Beside: the generations that a worker carries besides its own, inline, for as long as the book has them (DESIGN §7).
 
 The worker's own generation is the one that was live when it started, with every stage by itself. Another one is three
-loops: all stages up to `embedded` in one step, consolidate, index.
+loops: all stages up to `embedded` in one step, consolidate, index. Once another one is live, or its own is deleted, the
+worker is outdated: it ends in order and starts anew, with the live one as its own.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from streams.distributed.batch_loop import BatchLoop
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.current_index import CurrentIndex, IdentityOf
 from streams.distributed.generation_book import GenerationBook, of_generation
+from streams.distributed.group import INLINE
 from streams.distributed.index_work import IndexWork
 from streams.distributed.inline_work import InlineWork
 from streams.distributed.installation import Installation
@@ -36,8 +38,8 @@ from streams.stage_metrics import StageMetrics
 
 LOOK_S = 2.0
 STOP_S = 8.0
-INLINE = "inline"
-"""The name of its group: score, describe and embed together."""
+SETTLED_S = 4.0
+"""How long another generation is live before this process starts anew for it: whoever promoted it may take it back."""
 log = structlog.get_logger(__name__)
 
 
@@ -49,7 +51,8 @@ class _Carried:
 
 
 class Beside:
-    """`run` until it is cancelled, then `stop`. `stages`: those of this worker; embed stands for all up to it."""
+    """`run` until it is cancelled, then `stop`. `stages`: those of this worker; embed stands for all up to it.
+    `outdated` is set when this process should start anew."""
 
     def __init__(
         self,
@@ -60,6 +63,7 @@ class Beside:
         alias: str,
         identity_of: IdentityOf,
         now: Callable[[], datetime],
+        outdated: asyncio.Event,
     ) -> None:
         self._installation = installation
         self._stages = stages
@@ -68,6 +72,8 @@ class Beside:
         self._alias = alias
         self._identity_of = identity_of
         self._now = now
+        self._outdated = outdated
+        self._other_live_at: float | None = None
         self._book = GenerationBook(installation)
         self._carried: dict[int, _Carried] = {}
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="beside")
@@ -92,14 +98,25 @@ class Beside:
         book, own = self._book.read(), self._installation.generation
         ready = {one.number: one for one in book.generations if one.state == "ready"}
         if ready and own not in ready:
-            # Its topics go next; whoever starts this worker again starts it on the live generation.
+            # Its topics go next.
             log.warning("own_generation_deleted", generation=own)
-            os.kill(os.getpid(), signal.SIGTERM)
+            self._outdated.set()
             return
+        self._look_at_live(ready.keys())
         for number in self._carried.keys() - ready.keys():
             await self._let_go(number)
         for number in ready.keys() - self._carried.keys() - {own}:
             await self._take_up(ready[number])
+
+    def _look_at_live(self, ready: Collection[int]) -> None:
+        live, now = self._book.live, asyncio.get_running_loop().time()
+        if live == self._installation.generation or live not in ready:
+            self._other_live_at = None
+        elif self._other_live_at is None:
+            self._other_live_at = now
+        elif now - self._other_live_at >= SETTLED_S and not self._outdated.is_set():
+            log.info("another_generation_is_live", generation=live, own=self._installation.generation)
+            self._outdated.set()
 
     async def _take_up(self, generation: Generation) -> None:
         own = of_generation(self._installation, generation.number)

@@ -43,7 +43,7 @@ class KafkaFollower:
         self._tail = tail
         self._generation = generation
         self._index_reason = ""
-        self.vitals = Vitals(installation, self.lag)
+        self.vitals = Vitals(installation, self.lag, generation)
 
     @property
     def soon_s(self) -> float:

@@ -18,6 +18,8 @@ from streams.distributed.work import Committed
 from streams.kafka_log import log_record
 from streams.log import LogRecord
 
+INLINE = "inline"
+"""The group of score, describe and embed together, of a generation that is not the worker's own."""
 POLL_MS = 500
 SESSION_MS = 10_000
 REBALANCE_MS = 30_000
@@ -63,8 +65,10 @@ class Group:
         await self._consumer.start()
         self._consumer.subscribe([self._place(self._topic, 0).topic], listener=self._listener)
 
-    async def leave(self) -> None:
-        """End, within LEAVE_S. A static member is missed only after SESSION_MS."""
+    async def leave(self, *, for_good: bool = False) -> None:
+        """End, within LEAVE_S. A static member is missed only after SESSION_MS, unless it leaves `for_good`."""
+        if for_good:
+            say_goodbye(self._consumer)
         with contextlib.suppress(KafkaError, TimeoutError, OSError):
             await asyncio.wait_for(self._consumer.stop(), LEAVE_S)
 
@@ -153,6 +157,15 @@ def _unowned() -> contextlib.suppress:
     return contextlib.suppress(IllegalStateError, AssertionError, AttributeError)
 
 
+def say_goodbye(consumer: Any) -> None:
+    """Have a static member of aiokafka tell its group when it stops, as every other one does: what it carried is then
+    given to others at once."""
+    if consumer._coordinator is not None:
+        consumer._coordinator._group_instance_id = None
+
+
 def group_of(installation: Installation, stage: str) -> str:
-    """The consumer group of a stage of a generation."""
-    return f"{installation.place.prefix}mnemolog.g{installation.generation}.{stage}"
+    """The consumer group of a stage of a generation. What comes into the log belongs to none: an inbox that is read
+    again would be admitted again."""
+    generation = "" if stage.partition(".")[0] == "admit" else f"g{installation.generation}."
+    return f"{installation.place.prefix}mnemolog.{generation}{stage}"

@@ -90,6 +90,11 @@ class IndexWork:
         await self.apply(index, partition, records)
         return self._places[partition]
 
+    async def release(self, partition: int) -> None:
+        """See Work."""
+        for kept in (self._readers, self._indexed, self._indexes, self._places):
+            kept.pop(partition, None)
+
     async def apply(self, index: MemoryIndex, partition: int, records: Sequence[LogRecord]) -> None:
         """Bring what these records complete into an index. After an error the partition must be resumed."""
         reader = self._readers[partition]

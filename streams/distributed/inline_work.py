@@ -82,6 +82,10 @@ class InlineWork:
         await self._installation.log.append(self._sink, sealed)
         self._done[partition] = fresh[-1].offset
 
+    async def release(self, partition: int) -> None:
+        """See Work."""
+        self._done.pop(partition, None)
+
     async def _look_up(self, partition: int, first: int, last: int) -> None:
         """The live generation's outputs of these positions; every position has at least one record, so none stands
         before its own number. Those that are not there yet are simply computed."""

@@ -66,6 +66,11 @@ class LedWork:
                 self._idle.set()
         return None
 
+    async def release(self, partition: int) -> None:
+        """See Work."""
+        self._resumed.discard(partition)
+        await self._inner.release(partition)
+
     async def close(self) -> None:
         """Leave what it keeps on this machine to others."""
         await self._inner.close()

@@ -78,6 +78,11 @@ class MapWork(Generic[In, Out]):
         self._done[partition] = position_of(fresh[-1])
         self._trials[partition].passed(self._done[partition])
 
+    async def release(self, partition: int) -> None:
+        """See Work."""
+        self._done.pop(partition, None)
+        self._trials.pop(partition, None)
+
     def _compute(
         self, trial: Trial, records: Sequence[LogRecord]
     ) -> tuple[list[Staged[In]], list[Out], list[NewRecord]]:

@@ -11,18 +11,28 @@ import os
 import re
 import socket
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 WORKERS_MAX = 256
 """Workers of one host and folder."""
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """`stays`: after an end in order its groups wait for it, because somebody gave it a name to come back under; others
+    tell them that they leave."""
+
+    name: str = ""
+    stays: bool = False
+
+
 @contextlib.contextmanager
-def member_name(folder: Path, given: str = "") -> Iterator[str]:
+def member_name(folder: Path, given: str = "") -> Iterator[Member]:
     """`given`, or the host's name with the lowest number that no process of this host holds; a process that is killed
     lets go of it. "" when there is none: then the group waits for a session time-out after each end."""
     if given:
-        yield given
+        yield Member(given, stays=True)
         return
     host = re.sub(r"[^A-Za-z0-9._-]", "-", socket.gethostname()) or "host"
     held, name = None, ""
@@ -37,7 +47,7 @@ def member_name(folder: Path, given: str = "") -> Iterator[str]:
         # A folder that is read-only, or a file system without locks: a name of its own is not worth failing for.
         name = ""
     try:
-        yield name
+        yield Member(name)
     finally:
         if held is not None:
             os.close(held)

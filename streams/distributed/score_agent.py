@@ -18,6 +18,7 @@ from faust.transport.drivers.aiokafka import Consumer
 
 from schemas.topics import TURNS
 from streams.deadletters import DeadLetters
+from streams.distributed.group import say_goodbye
 from streams.distributed.in_flight import InFlight
 from streams.distributed.installation import Installation
 from streams.distributed.lane import Lane
@@ -178,6 +179,10 @@ class WatermarkConsumer(Consumer):  # type: ignore[misc]  # faust has no types
     def over(cls, scorer: Scorer) -> type[WatermarkConsumer]:
         """The class that faust makes its consumer of, for the events of one agent."""
         return type(cls.__name__, (cls,), {"scorer": scorer, "in_flight": scorer.in_flight})
+
+    def leave_for_good(self) -> None:
+        """Tell the group when this consumer stops, although it has a static name."""
+        say_goodbye(self._thread._ensure_consumer())
 
     def _to_message(self, tp: Any, record: Any) -> Any:
         self.in_flight.deliver(tp, record.offset)

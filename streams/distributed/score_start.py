@@ -15,8 +15,8 @@ log = structlog.get_logger(__name__)
 
 
 async def begin_where_inline_ended(installation: Installation) -> None:
-    """Commit, for a group that has committed nothing, the position after the last that is embedded: what stands before
-    it would be scored and described for nobody. Without it nothing is lost, it only takes longer."""
+    """Commit, for a group that has committed less, the position after the last that is embedded: what stands before it
+    would be scored and described for nobody. Without it nothing is lost, it only takes longer."""
     consumer = AIOKafkaConsumer(
         bootstrap_servers=installation.place.bootstrap,
         group_id=group_of(installation, "score"),
@@ -26,15 +26,17 @@ async def begin_where_inline_ended(installation: Installation) -> None:
         await consumer.start()
         places = [installation.log.place(TURNS, partition) for partition in range(installation.partitions)]
         consumer.assign(places)
-        known = [place for place in places if await consumer.committed(place) is not None]
-        if known:
-            return
         topic = embedded(installation.generation)
-        last = {place: await last_position(installation.log, topic, place.partition) for place in places}
-        if begin := {place: position + 1 for place, position in last.items() if position >= 0}:
+        begin = {}
+        for place in places:
+            done = await last_position(installation.log, topic, place.partition) + 1
+            if done > (await consumer.committed(place) or 0):
+                begin[place] = done
+        if begin:
             await consumer.commit(begin)
-            log.info("score_begins_after_inline", generation=installation.generation, partitions=len(begin))
+            log.info("score_begins_after_embedded", generation=installation.generation, partitions=len(begin))
     except KafkaError as error:
-        log.warning("score_begins_at_the_start", reason=str(error) or type(error).__name__)
+        # Other workers carry it already, and are past that.
+        log.info("score_begins_where_its_group_stands", reason=str(error) or type(error).__name__)
     finally:
         await consumer.stop()

@@ -13,7 +13,8 @@ from aiokafka.errors import KafkaError
 from schemas.errors import MnemologError
 from schemas.located import PartitionLag
 from schemas.topics import TENANT_DEFAULT
-from streams.distributed.group import group_of
+from streams.distributed.generation_book import of_generation
+from streams.distributed.group import INLINE, group_of
 from streams.distributed.installation import Installation
 from streams.kafka_log import REQUEST_S, kafka_errors
 
@@ -24,17 +25,22 @@ have let it go (a session time-out of 10 s)."""
 STUCK_S = 60.0
 """An event that waits longer means a stage that stands: the slowest batch measured takes about a second."""
 STAGES = ("score", "describe", "embed", "consolidate", "index")
+TOGETHER = ("score", "describe", "embed")
+"""What a worker carries in one step for a generation that became live after the worker's start."""
 
 
 class Vitals:
-    """`start` begins to look; whoever starts it closes it."""
+    """`start` begins to look; whoever starts it closes it. `live`: the generation that is read."""
 
-    def __init__(self, installation: Installation, lag: Callable[[], Awaitable[list[PartitionLag]]]) -> None:
+    def __init__(
+        self, installation: Installation, lag: Callable[[], Awaitable[list[PartitionLag]]], live: Callable[[], int]
+    ) -> None:
         admits = ["admit" if tenant == TENANT_DEFAULT else f"admit.{tenant}" for tenant in installation.place.tenants]
         self._stages = (*admits, *STAGES)
         self._reasons: dict[str, str] = dict.fromkeys(("log", *self._stages), "")
         self._installation = installation
         self._lag = lag
+        self._live = live
         self._admin: Any = None
         self._task: asyncio.Task[None] | None = None
 
@@ -77,11 +83,14 @@ class Vitals:
                     bootstrap_servers=self._installation.place.bootstrap, request_timeout_ms=int(1_000 * REQUEST_S)
                 )
                 await self._admin.start()
-            groups = {group_of(self._installation, stage): stage for stage in self._stages}
+            installation = of_generation(self._installation, self._live())
+            groups = {group_of(installation, stage): stage for stage in (*self._stages, INLINE)}
             # One by one: aiokafka 0.14 reads an answer about several groups that have members askew, and hangs up.
             answers = await asyncio.gather(*(self._admin.describe_consumer_groups([group]) for group in groups))
         found = [group for (answer,) in answers for group in answer.groups]
-        return {groups[group[1]]: len(group[5]) for group in found}
+        members = {groups[group[1]]: len(group[5]) for group in found}
+        inline = members.pop(INLINE)
+        return {stage: count + inline * (stage in TOGETHER) for stage, count in members.items()}
 
     async def _standing(self) -> dict[str, str]:
         """See `standing`; nothing while the lag cannot be read."""

@@ -49,6 +49,11 @@ class Work(Protocol):
         resumed, and after a crash with records that were done already."""
         ...
 
+    async def release(self, partition: int) -> None:
+        """Called when a partition is another's and nothing of it is at work here any more: what is kept of it goes. It
+        may never have been resumed."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Held:

@@ -34,7 +34,7 @@ from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 from streams.distributed.led_work import LedWork
 from streams.distributed.map_work import MapWork
-from streams.distributed.member import member_name
+from streams.distributed.member import Member, member_name
 from streams.distributed.score_agent import BROKEN, Scorer, WatermarkConsumer
 from streams.distributed.watchdog import Watchdog
 from streams.distributed.work import STUCK_S, Watched, Work
@@ -63,12 +63,13 @@ class Brains:
 class WorkerPlan:
     """`tenants`: whose inboxes are read. `open_index`: the index that is read now. `port` 0 = no web page. `member`:
     the name of this worker in Kafka's groups, "" = made from the host's. `stuck_s`: after so long without an answer or
-    an error for a batch the process ends."""
+    an error for a batch the process ends. `outdated`: set when the process should end in order and start anew."""
 
     stages: tuple[WorkerStage, ...]
     tenants: tuple[str, ...]
     open_index: Callable[[], Awaitable[MemoryIndex]]
     now: Callable[[], datetime]
+    outdated: asyncio.Event
     host: str = "127.0.0.1"
     port: int = 0
     member: str = ""
@@ -95,9 +96,10 @@ def parse_stages(text: str) -> tuple[WorkerStage, ...]:
     return tuple(stage for stage in STAGES if stage in named) if named else STAGES
 
 
-async def work(installation: Installation, brains: Brains | None, plan: WorkerPlan) -> None:
-    """Run until SIGTERM or SIGINT, then end within STOP_S, whatever is at work. Raises UnavailableError when Kafka is
-    lost at the start; a fault of this program ends the process at once with BROKEN."""
+async def work(installation: Installation, brains: Brains | None, plan: WorkerPlan) -> bool:
+    """Run until SIGTERM, SIGINT or `outdated`, then end within STOP_S, whatever is at work. Returns whether to start
+    anew. Raises UnavailableError when Kafka is lost at the start; a fault of this program ends the process at once with
+    BROKEN."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -109,14 +111,23 @@ async def work(installation: Installation, brains: Brains | None, plan: WorkerPl
         watchdog = Watchdog(worker.watched, stuck_s=plan.stuck_s)
         watchdog.start()
         await _started(worker.app, stop)
-        log.info("working", stages=",".join(plan.stages), partitions=installation.partitions, member=member)
-        await _until(worker.app, stop)
+        log.info(
+            "working",
+            stages=",".join(plan.stages),
+            partitions=installation.partitions,
+            generation=installation.generation,
+            member=member.name,
+        )
+        await _until(worker.app, stop, plan.outdated)
         watchdog.end_within(STOP_S)
         # All at once, so that slow batches of several stages take no longer than one.
         await asyncio.gather(*(carried.drain() for carried in worker.loops))
+        if "score" in plan.stages and not member.stays:
+            worker.app.consumer.leave_for_good()
         await worker.app.stop()
         executor.shutdown(wait=False, cancel_futures=True)
     log.info("stopped")
+    return not stop.is_set()
 
 
 async def _started(app: Any, stop: asyncio.Event) -> None:
@@ -135,13 +146,14 @@ async def _started(app: Any, stop: asyncio.Event) -> None:
         raise UnavailableError(f"the worker cannot start: {reason}", hint="is Kafka running?") from reason
 
 
-async def _until(app: Any, stop: asyncio.Event) -> None:
-    ended, crashed = asyncio.create_task(stop.wait()), asyncio.create_task(app._crashed.wait())
-    await asyncio.wait((ended, crashed), return_when=asyncio.FIRST_COMPLETED)
-    if not stop.is_set():
+async def _until(app: Any, *ends: asyncio.Event) -> None:
+    waiting = [asyncio.create_task(event.wait()) for event in (*ends, app._crashed)]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    if not any(event.is_set() for event in ends):
         log.critical("worker_crashed", reason=str(app.crash_reason))
         os._exit(BROKEN)
-    crashed.cancel()
+    for task in waiting:
+        task.cancel()
 
 
 class HostedLoop(Service):  # type: ignore[misc]  # mode has no types
@@ -165,7 +177,7 @@ class HostedLoop(Service):  # type: ignore[misc]  # mode has no types
 
 
 def _assembled(
-    installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor, member: str
+    installation: Installation, brains: Brains | None, plan: WorkerPlan, executor: ThreadPoolExecutor, member: Member
 ) -> _Worker:
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
@@ -206,7 +218,7 @@ def _assembled(
     return _Worker(app, loops, watched)
 
 
-def _app(installation: Installation, plan: WorkerPlan, member: str) -> Any:
+def _app(installation: Installation, plan: WorkerPlan, member: Member) -> Any:
     place = installation.place
     return faust.App(
         group_of(installation, "score"),
@@ -224,7 +236,7 @@ def _app(installation: Installation, plan: WorkerPlan, member: str) -> Any:
         broker_heartbeat_interval=SESSION_MS / 4_000,
         broker_rebalance_timeout=REBALANCE_MS / 1_000,
         consumer_auto_offset_reset="earliest",
-        consumer_group_instance_id=member or None,
+        consumer_group_instance_id=member.name or None,
         worker_redirect_stdouts=False,
         web_cors_options=None,
         web_enabled=plan.port > 0,
@@ -262,7 +274,7 @@ def _loops(
     executor: ThreadPoolExecutor,
     letters: DeadLetters,
     metrics: StageMetrics,
-    member: str,
+    member: Member,
 ) -> list[BatchLoop]:
     generation, now = installation.generation, plan.now
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from api.turns import last_try_first
 from indexers.index import Scope
 from processors.stages import ReadEvent
 from schemas.codec import Header, encode
 from schemas.errors import FolderCorruptError, FolderLockedError, ModelError, UnavailableError, WrongSecretError
-from schemas.events import TurnRecorded
+from schemas.events import TurnRecorded, TurnRedriven
 from schemas.memories import Memory
 from schemas.position import Position
 from schemas.stages import DescribedEvent, EmbeddedEvent, ScoredEvent
@@ -59,7 +60,8 @@ class Failing:
 
     def _fail(self, stage: str, events: Sequence[ReadEvent] | Sequence[ScoredEvent]) -> None:
         for event in events:
-            if isinstance(event.event, TurnRecorded) and self.poison.get(event.event.event_id) == stage:
+            said = event.event.turn if isinstance(event.event, TurnRedriven) else event.event
+            if isinstance(said, TurnRecorded) and self.poison.get(said.event_id) == stage:
                 raise ModelError("unusable") if stage == "embed" else KeyError("private words")
 
 
@@ -100,14 +102,28 @@ async def test_a_redriven_turn_is_processed_with_its_original_time(tmp_path: Pat
     assert await runtime.settled(WAIT_S)
     box = Letterbox(runtime.parts.turns, runtime.parts.keyring, runtime.writer.append, now=lambda: NOW)
     ((name, failed),) = [(letter.name, letter) for letter in await box.letters("t")]
+    scope = Scope("t", "ann", runtime.parts.keyring.user_key("t", "ann"))
+
+    async def became() -> list[str]:
+        found = await last_try_first(runtime.index, scope, position.partition, "ann-1")
+        return [one.outcome.state for one in found]
+
+    first = await became()
+    await box.redrive("t", name)
+    assert await runtime.settled(WAIT_S)
+    second = await became()
     failing.poison.clear()
+    ((name, _),) = [(letter.name, letter) for letter in await box.letters("t") if letter.state == "open"]
 
     again = await box.redrive("t", name)
     assert await runtime.settled(WAIT_S)
 
+    assert first == ["dead-lettered"]
+    assert second == ["dead-lettered", "dead-lettered"], "tried again, and given up again"
+    assert await became() == ["indexed", "dead-lettered", "dead-lettered"]
     (memory,) = (await turns_of(runtime)).values()
     assert (failed.state, again.state) == ("open", "redriven")
-    assert again.position == Position(1, position.partition, position.offset + 1).token
+    assert again.position == Position(1, position.partition, position.offset + 2).token
     assert memory.occurred_at == turn(1).occurred_at
     assert memory.vector
     await runtime.close()

@@ -19,10 +19,11 @@ from structlog.testing import capture_logs
 
 from deploy.stack import StackStatus
 from schemas.errors import UnavailableError
-from streams.distributed.batch_loop import COMMIT_S, BatchLoop
+from streams.distributed.batch_loop import COMMIT_S, NAMELESS, BatchLoop
 from streams.distributed.group import group_of
 from streams.distributed.installation import Installation, Place
 from streams.distributed.lane import LANE_BYTES_MAX
+from streams.distributed.member import Member
 from streams.distributed.work import Committed
 from streams.kafka_log import KafkaLog
 from streams.log import LogRecord, NewRecord
@@ -39,6 +40,7 @@ class Remembering:
 
     done: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     resumed: list[tuple[int, Committed | None]] = field(default_factory=list)
+    released: list[int] = field(default_factory=list)
     away: set[int] = field(default_factory=set)
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     begun: asyncio.Event = field(default_factory=asyncio.Event)
@@ -58,6 +60,9 @@ class Remembering:
         self.done[partition] += [record.offset for record in records]
         return None
 
+    async def release(self, partition: int) -> None:
+        self.released.append(partition)
+
 
 @dataclass
 class Topic:
@@ -70,7 +75,7 @@ class Topic:
         records = [NewRecord(partition, b"u", b"x" * size) for _ in range(count)]
         await self.installation.log.append(self.name, records)
 
-    def loop(self, work: Remembering, *, member: str = "", commit_s: float = COMMIT_S) -> BatchLoop:
+    def loop(self, work: Remembering, *, member: Member = NAMELESS, commit_s: float = COMMIT_S) -> BatchLoop:
         metrics = StageMetrics(CollectorRegistry())
         return BatchLoop(
             "index", self.name, self.installation, work, metrics, member=member, batch=8, commit_s=commit_s
@@ -82,6 +87,15 @@ class Topic:
         try:
             found = await admin.list_consumer_group_offsets(group_of(self.installation, "index"))
             return {place.partition: told.offset for place, told in found.items()}
+        finally:
+            await admin.close()
+
+    async def members(self) -> int:
+        admin = AIOKafkaAdminClient(bootstrap_servers=self.installation.place.bootstrap)
+        await admin.start()
+        try:
+            (answer,) = await admin.describe_consumer_groups([group_of(self.installation, "index")])
+            return len(answer.groups[0][5])
         finally:
             await admin.close()
 
@@ -163,13 +177,15 @@ async def test_what_is_in_flight_is_bounded_while_the_work_waits(topic: Topic) -
     assert work.done[0] == list(range(12 * 16))
 
 
-async def test_a_second_worker_takes_its_share_and_every_record_is_done_in_order(topic: Topic) -> None:
+async def test_a_second_worker_takes_its_share_and_gives_it_back_and_every_record_is_done_in_order(
+    topic: Topic,
+) -> None:
     first, second = Remembering(), Remembering()
     first.gate.set()
     second.gate.set()
     await topic.fill(0, 50)
     await topic.fill(1, 50)
-    one, other = topic.loop(first, member="one"), topic.loop(second, member="other")
+    one, other = topic.loop(first, member=Member("one")), topic.loop(second, member=Member("other"))
 
     async with running(one):
         await until(lambda: sum(map(len, first.done.values())) == 100)
@@ -178,7 +194,13 @@ async def test_a_second_worker_takes_its_share_and_every_record_is_done_in_order
             await topic.fill(0, 50)
             await topic.fill(1, 50)
             await until(lambda: sum(len(set(first.done[p] + second.done[p])) for p in range(PARTITIONS)) == 200)
+            await asyncio.wait_for(other.drain(), DEADLINE_S)
+            # Its group need not wait until it misses a member whose name it knows.
+            assert await topic.members() == 1
+        await until(lambda: one.progress().owned == PARTITIONS)
 
+    assert second.released
+    assert set(first.released) == set(range(PARTITIONS))
     for partition in range(PARTITIONS):
         assert sorted({*first.done[partition], *second.done[partition]}) == list(range(100))
         assert first.done[partition] == sorted(first.done[partition])

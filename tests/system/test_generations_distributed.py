@@ -241,12 +241,14 @@ def test_a_promotion_and_a_rollback_under_reads_and_writes_lose_nothing(installe
     assert digests[1] == digests[2]
 
 
-def test_a_worker_that_starts_after_the_promotion_carries_it_stage_by_stage_and_the_old_one_is_deleted(
+def test_a_worker_starts_anew_after_a_promotion_carries_it_stage_by_stage_and_the_old_one_is_deleted(
     installed: Installed,
 ) -> None:
     installed.json("promote", "2")
-    installed.worker.stop()
+    installed.until("it works on the live one", lambda: '"generation": 2, "member"' in installed.worker.log.read_text())
     with installed.api.client() as client:
+        installed.until("its stages are seen", lambda: httpx.get(f"{installed.api.url}/readyz").is_success)
+        installed.worker.stop()
         asyncio.run(installed.lose_index(1))
         # Its commit log is complete, and who reads it would find nothing.
         (standby,) = (one for one in client.generations() if one.role == "standby")
