@@ -82,6 +82,15 @@ class LinkView(View):
     reason: str = Field(description="Why, in words.")
 
 
+class ScheduleView(View):
+    """When a procedure comes again, on the calendar of its memory's `timezone`."""
+
+    frequency: str = Field(description="daily, weekly or monthly.")
+    weekday: int | None = Field(description="Of a weekly one: 0 is Monday.")
+    day: int | None = Field(description="Of a monthly one: the day of the month.")
+    minute_of_day: int = Field(description="540 is 9:00.")
+
+
 class MemoryView(View):
     """One memory."""
 
@@ -123,6 +132,7 @@ class MemoryView(View):
     updated_at: UtcTime = Field(description="When it last changed.")
     valid_from: UtcTime | None = Field(description="True from this time on.")
     valid_to: UtcTime | None = Field(description="No longer true from this time on.")
+    schedule: ScheduleView | None = Field(description="When a procedure comes again; null where it comes at no time.")
     reinforced: int = Field(description="How often it was said again.")
     used: int = Field(description="How often feedback said that it helped.")
     last_used: UtcTime | None = Field(description="When it last helped or stood in a prompt; null = never.")

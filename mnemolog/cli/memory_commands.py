@@ -193,7 +193,10 @@ def profile(user: User, url: Url = URL, api_key: ApiKey = "", json: Json = False
         if part:
             say(title)
             show_memories(list(part))
-    if not (known.core or known.preferences or known.facts):
+    for procedure in known.procedures:
+        at = f" (next {procedure.next_at:%Y-%m-%d %H:%M} UTC)" if procedure.next_at else ""
+        say(f"{procedure.memory.content}{at}{', due now' if procedure.due else ''}")
+    if not (known.core or known.preferences or known.facts or known.procedures):
         say("nothing is known yet")
     if known.unsettled:
         note(f"{known.unsettled} memories wait for review")

@@ -168,6 +168,10 @@ class AsyncMnemolog:
         """The user's sessions, newest first."""
         return self._all(lambda cursor: calls.sessions(name, limit=PAGE, cursor=cursor))
 
+    async def close_session(self, name: str, session: str) -> people.SessionClosed:
+        """Says that a session has ended, so that it is summed up now."""
+        return await self.send(calls.close_session(name, session))
+
     async def forget_session(self, name: str, session: str) -> changes.SessionForgotten:
         """Forgets a session without a trace."""
         return await self.send(calls.forget_session(name, session))

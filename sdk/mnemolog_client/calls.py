@@ -153,6 +153,10 @@ def sessions(name: str, *, limit: int, cursor: str) -> Call[results.Page[people.
     return Call("GET", f"/v1/users/{_part(name)}/sessions", _page(_one(people.Session)), params=params)
 
 
+def close_session(name: str, session: str) -> Call[people.SessionClosed]:
+    return Call("POST", f"/v1/users/{_part(name)}/sessions/{_part(session)}/close", _one(people.SessionClosed))
+
+
 def forget_session(name: str, session: str) -> Call[changes.SessionForgotten]:
     return Call("DELETE", f"/v1/users/{_part(name)}/sessions/{_part(session)}", _one(changes.SessionForgotten))
 

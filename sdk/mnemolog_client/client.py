@@ -167,6 +167,10 @@ class Mnemolog:
         """The user's sessions, newest first."""
         return self._all(lambda cursor: calls.sessions(name, limit=PAGE, cursor=cursor))
 
+    def close_session(self, name: str, session: str) -> people.SessionClosed:
+        """Says that a session has ended, so that it is summed up now."""
+        return self.send(calls.close_session(name, session))
+
     def forget_session(self, name: str, session: str) -> changes.SessionForgotten:
         """Forgets a session without a trace."""
         return self.send(calls.forget_session(name, session))

@@ -36,13 +36,34 @@ class UserSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class ProfileGroup:
+    """What is known of one sort (identity, work, health, likes, …): ids of memories, and the same in words."""
+
+    name: str
+    memories: tuple[str, ...] = ()
+    contents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What comes again at `next_at`, or how something is done; `due`: it comes about now."""
+
+    memory: Memory
+    next_at: datetime | None = None
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known about a user now. `unsettled`: memories that wait for review."""
+    """What is known about a user now; `groups` are the same by what they are about. `unsettled`: memories that wait for
+    review."""
 
     user: str
     core: tuple[Memory, ...] = ()
     preferences: tuple[Memory, ...] = ()
     facts: tuple[Memory, ...] = ()
+    groups: tuple[ProfileGroup, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
     unsettled: int = 0
 
 
@@ -57,8 +78,17 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionClosed:
+    """`applied` False: durable, and not summed up within the wait."""
+
+    event_id: str
+    token: str
+    applied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class WorkingMemory:
-    """The last turns of a session that fit, and the weightiest of the `earlier` ones before them."""
+    """The last turns of a session that fit, and a summary of the `earlier` ones before them in the speakers' words."""
 
     session: str
     summary: tuple[str, ...] = ()

@@ -78,6 +78,17 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Schedule:
+    """When a procedure comes again. `frequency`: daily, weekly (`weekday`, 0 = Monday) or monthly (`day`);
+    `minute_of_day`: 540 is 9:00 on the user's clock."""
+
+    frequency: str
+    minute_of_day: int
+    weekday: int | None = None
+    day: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """One memory. `resolution`: turn, episode, fact or procedure; `status`: raw, provisional, active, superseded, …;
     `occurred_at`: when it was said; `position`: its last change, which an edit must name."""
@@ -108,6 +119,7 @@ class Memory:
     tags: tuple[str, ...] = ()
     valid_from: datetime | None = None
     valid_to: datetime | None = None
+    schedule: Schedule | None = None
     evidence: tuple[Evidence, ...] = ()
     links: tuple[Link, ...] = ()
     partition: int = 0
