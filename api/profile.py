@@ -19,8 +19,11 @@ PROFILE_MAX = 500
 """Facts, and procedures, that a profile is made of."""
 PREFERENCE_KINDS = ("preference", "goal")
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("identity", ("name", "age", "birthday", "nationality", "hometown", "language", "relationship_status")),
-    ("contact", ("phone", "extension", "email", "address")),
+    ("identity", ("name", "nickname", "age", "birthday", "nationality", "hometown", "language", "relationship_status")),
+    (
+        "contact",
+        ("phone", "work_phone", "home_phone", "extension", "email", "work_email", "address", "work_address"),
+    ),
     ("home", ("home_city", "owns")),
     ("people", ("spouse", "child", "parent", "sibling", "friend", "pet")),
     ("work", ("occupation", "employer", "education", "skill", "founded", "member_of", "uses", "runs_on")),

@@ -86,6 +86,16 @@ _ASKED: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 
 
+_ALSO = {
+    "name": ("nickname",),
+    "phone": ("work_phone", "home_phone"),
+    "email": ("work_email",),
+    "address": ("work_address",),
+}
+"""Attributes for one use, which answer the plain question too."""
+
+
 def asked_attributes(question: str) -> tuple[str, ...]:
     """The attributes that the question may ask about, in the order of the table above; () for any other question."""
-    return tuple(attribute for attribute, pattern in _ASKED if pattern.search(question))
+    asked = (attribute for attribute, pattern in _ASKED if pattern.search(question))
+    return tuple(use for attribute in asked for use in (attribute, *_ALSO.get(attribute, ())))

@@ -20,6 +20,7 @@ from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
 from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
+from processors.claims.uses import by_use
 from processors.dimensions.times import find_times
 from processors.ports import Word
 from schemas.claims import Claim
@@ -176,12 +177,13 @@ def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: 
     unsure = is_hedged(clause.text) and item.attribute != "opinion"
     confidence = min(item.confidence, UNSURE) if unsure else item.confidence
     ends = _end_given(clause, turn)
-    expires = turn.table.attribute(item.attribute).expires_days
+    attribute = by_use(item.attribute, clause.text)
+    expires = turn.table.attribute(attribute).expires_days
     if ends is None and expires:
         ends = turn.said_at + timedelta(days=expires)
     return Claim(
         subject=turn.speaker if subject == "user" else subject,
-        attribute=item.attribute,
+        attribute=attribute,
         value=item.value,
         polarity=item.polarity,
         action=item.action,

@@ -36,6 +36,7 @@ _LIVING = re.compile(
 _ANOTHERS = re.compile(
     r"(?i:\b(?:his|her|their|your|customer|client|patient|user|office|company|shop|store|hotel|clinic|mr|mrs|ms"
     r"|support|helpline|order"
+    r"|[\w-]+(?:['’]s|s['’]) (?:new |current |home )?(?:address|place|house|flat|number|phone|mobile|cell|e-?mail)"
     r"|invoice|ticket|old|former|previous|used to|not my|no longer|isn't)\b)"
 )
 

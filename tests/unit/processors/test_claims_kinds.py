@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from processors.claims.extract import extract_claims
+from processors.claims.frames.contacts import contacts
 
 WHEN = datetime(2026, 3, 4, 9, tzinfo=UTC)
 
@@ -200,6 +201,35 @@ def _place(subject: str, attribute: str) -> str:
 
 def _sign(polarity: str, action: str) -> str:
     return "-" if polarity == "negative" or action == "unset" else "+"
+
+
+@pytest.mark.parametrize(
+    ("content", "attribute"),
+    [
+        ("My mobile number is 0151 200 300.", "phone"),
+        ("My work phone is 030 111 222.", "work_phone"),
+        ("My home phone is 040 333 444.", "home_phone"),
+        ("My personal email is a@x.example.", "email"),
+        ("My work email is b@y.example.", "work_email"),
+        ("My home address is 9 Elm Way.", "address"),
+        ("My name is Robert.", "name"),
+        ("You can call me Bob.", "name"),
+        ("Everyone calls me Bob.", "nickname"),
+        ("我的私人邮箱是a@x.example。", "email"),
+        ("我的工作邮箱是b@y.example。", "work_email"),
+        ("叫我小明就行。", "name"),
+        ("朋友们都叫我老王。", "nickname"),
+    ],
+)
+def test_what_is_for_one_use_ends_nothing_that_is_for_another(content: str, attribute: str) -> None:
+    [claim] = extract_claims(content, role="user", occurred_at=WHEN)
+
+    assert (claim.subject, claim.attribute) == ("user", attribute)
+
+
+def test_an_address_of_others_is_not_the_speakers() -> None:
+    assert list(contacts("Ship it to my parents' address, 3 Park Road")) == []
+    assert [item.value for item in contacts("Ship it to my address, 3 Park Road")] == ["3 Park Road"]
 
 
 @pytest.mark.parametrize(
