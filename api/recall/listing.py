@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from indexers.index import MemoryIndex, Order, Scope, Visibility
+from processors.abstraction.schedule import is_due
 from schemas.memories import Memory
 from schemas.queries import Filters
 
@@ -12,7 +13,7 @@ PROFILE_MAX = 200
 """Facts that are looked through for the profile; the most important come first."""
 RECENT_MAX = 500
 DUE_WITHIN = timedelta(days=14)
-"""A commitment, task, goal or event this near is due."""
+"""A commitment, task, goal or event this near is due; what comes again and again only at its time."""
 _DUE_KINDS = ("commitment", "task", "event", "goal")
 
 
@@ -43,6 +44,8 @@ async def _page(
 
 
 def _is_due(memory: Memory, now: datetime) -> bool:
+    if memory.schedule is not None:
+        return is_due(memory, now)
     return memory.kind in _DUE_KINDS and memory.valid_from is not None and now <= memory.valid_from <= now + DUE_WITHIN
 
 

@@ -20,6 +20,7 @@ from api.recall.speakers import KnownSpeakers
 from api.recall.tail import TailVectors, Vectors
 from indexers.filters import as_known
 from indexers.index import MemoryIndex, Scope, Visibility
+from processors.abstraction.schedule import is_due
 from processors.activity import ActivityPolicy
 from processors.claims.asked import asked_attributes
 from processors.claims.passing import is_passing_wish
@@ -33,6 +34,7 @@ DROPS_MAX = 100
 CONTEXT_ITEMS_MAX = 60
 """Items considered for a context block; no budget in common use holds more lines."""
 CORE_MAX = 50
+ROUTINES_MAX = 100
 PROFILE_MAX = 20
 """Facts beyond the core that the first turns of a session may be given."""
 OWN_TURNS = 20
@@ -157,6 +159,7 @@ async def context(
         abstained=abstained,
         budget=query.budget_tokens,
         stage=stage,
+        due=await _due(query, sources, moment) if stage != "later" and query.query is not None else (),
         profile=await _profile(query, sources, moment) if stage == "opening" and query.query is not None else (),
     )
     return ContextAnswer(
@@ -277,6 +280,24 @@ async def _core(query: ContextQuery, sources: Sources, moment: Moment) -> list[M
         cursor="",
     )
     return [memory for memory in page.memories if not is_asleep(memory, query, moment, sources.policy)]
+
+
+async def _due(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:
+    """What somebody does at this time of the week or day, whatever was asked."""
+    page = await sources.index.list_memories(
+        sources.scope,
+        Visibility(now=moment.now, as_of=moment.as_of),
+        Filters(resolution=("procedure",)),
+        order="importance",
+        limit=ROUTINES_MAX,
+        cursor="",
+    )
+    asleep = (is_asleep(memory, query, moment, sources.policy) for memory in page.memories)
+    return [
+        memory
+        for memory, sleeps in zip(page.memories, asleep, strict=True)
+        if not sleeps and is_due(memory, moment.now)
+    ]
 
 
 async def _profile(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from schemas.memories import Schedule
 from tests.unit.recall.world import NOW, World, contents
 
 LONG_AGO = NOW - timedelta(days=400)
@@ -86,3 +87,16 @@ async def test_an_opening_leaves_out_what_has_faded(world: World) -> None:
 
     assert contents(await world.ask(None)) == ["The user plays the harp"]
     assert len((await world.ask(None, include=["archived"])).items) == 2
+
+
+@pytest.mark.parametrize("words", ["Mondays at 9:00: the weekly report", "每周一 9:00：周报模板"])
+async def test_a_routine_is_in_the_block_at_its_time_and_at_no_other(world: World, words: str) -> None:
+    at = Schedule(frequency="weekly", weekday=0, minute_of_day=9 * 60)
+    await world.know(words, resolution="procedure", kind="task", attribute="routine", schedule=at, timezone="UTC")
+    monday = datetime(2026, 6, 8, 9, 10, tzinfo=UTC)
+
+    for query in (None, "good morning"):
+        due = await world.brief(query, reference_time=monday)
+        assert due.block.index("## Due") < due.block.index(words)
+        assert "## Due" not in (await world.brief(query, reference_time=monday + timedelta(days=1))).block
+    assert "## Due" in (await world.brief("hello", session="new", reference_time=monday)).block

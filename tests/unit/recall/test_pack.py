@@ -18,7 +18,7 @@ from processors.consolidation.contrary import REASON as CONTRARY
 from processors.dimensions.times import find_times
 from processors.policy import shipped_policy
 from schemas.dimensions import Dimensions
-from schemas.memories import Link, Memory
+from schemas.memories import Evidence, Link, Memory
 from schemas.queries import Contradiction, Item
 from tests.contract.index_adapters import memory_of, scope_of
 
@@ -291,3 +291,24 @@ def test_what_is_concluded_is_labelled_as_an_inference() -> None:
     )
 
     assert labels(concluded, now, shipped_policy().activity, stale=0.0) == ("system inference",)
+
+
+@pytest.mark.parametrize("words", ["I am allergic to peanuts.", "我对花生过敏。"])
+def test_a_turn_that_says_no_more_than_a_fact_of_it_is_not_repeated(words: str) -> None:
+    evidence = (Evidence(event_id="e", offset=0, occurred_at=datetime(2026, 1, 1, tzinfo=UTC)),)
+    known = memory_of(ANNA, "f", words.rstrip(".。"), resolution="fact", status="active", evidence=evidence)
+    said = memory_of(ANNA, "t", words, evidence=evidence, speaker="")
+    more = memory_of(ANNA, "u", words + " Also to bees.", evidence=evidence, speaker="")
+    other = memory_of(ANNA, "o", words, evidence=evidence, speaker="Ben")
+
+    packed = pack([known], [item(said), item(more), item(other)], (), query="x", abstained=False, budget=400)
+
+    assert [citation.memory_id for citation in packed.citations] == ["f", "u", "o"]
+
+
+def test_what_is_due_now_comes_before_what_was_recalled() -> None:
+    weekly = memory_of(ANNA, "w", "Mondays at 9:00: the report", resolution="procedure", status="active")
+
+    packed = pack([], [item(fact(1, "Tea."))], (), query="tea", abstained=False, budget=300, due=[weekly])
+
+    assert packed.block.index("## Due") < packed.block.index("the report") < packed.block.index("Tea.")
