@@ -159,7 +159,7 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
         _accept_claims(position, turn)
         return outcome_of(turn, "applied", "a request to forget")
     before = (position.state.memories[i] for i in position.state.windows.get(turn.session, ()))
-    window = [memory for memory in before if memory.evidence[0].event_id != turn.event_id]
+    window = [m for m in before if m.evidence[0].event_id != turn.event_id and m.status != "quarantined"]
     position.put(turn_memory(staged, turn, window))
     if staged.trouble is not None:
         return outcome_of(turn, "dead-lettered", f"{staged.trouble.stage}: {staged.trouble.error}")

@@ -12,14 +12,13 @@ from processors.consolidation.position import Position, put_turn
 from processors.consolidation.reach import endings_of
 from processors.consolidation.slots import Group, resolve
 from processors.consolidation.state import ABSTRACTION_SLOT, SESSION_SLOT, TURN_SLOT, Slot, ends_by_name, is_abstracted
-from schemas.memories import (
-    SlotClaim,
-    Status,
-)
+from schemas.memories import Memory, SlotClaim, Status
 
 STALE_SHARE = 0.6
 """A turn whose superseded claims make up at least this share of its text says nothing current any more, so its raw
 memory is superseded with them; a longer turn stays, for the rest of what it says."""
+HIDING = frozenset({"sensitive", "toxic"})
+"""Flags that say that the words must not be shown, not that they are untrue."""
 
 
 def resolve_slots(position: Position) -> None:
@@ -72,6 +71,7 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
     ids = {id(group): group_id(staged.user_key, group) for group in groups}
     _link_contrary(position, slot, groups, claims)
     statuses: dict[str, Status] = {}
+    hidden: set[str] = set()
     here = {claim.event_id for claim in position.claims}
     moved = False
     for group in groups:
@@ -80,6 +80,8 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
         everybody = old is None or old.status != group.status
         told = group.events if everybody else group.events & here
         statuses.update(dict.fromkeys(told, group.status))
+        if group.status == "quarantined" and HIDING & set(group.flags):
+            hidden |= told
         moved = moved or everybody
         new = fact_memory(staged, slot, group, ids, staged.event.recorded_at)
         changed = revised(old, new, group.reason)
@@ -87,7 +89,8 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
             position.put(changed)
     for gone in sorted(state.by_slot.get(slot, set()) - set(ids.values())):
         position.drop(gone, "fact")
-    _follow_turns(position, slot, statuses, claims if moved else [c for c in position.claims if c.slot == slot])
+    followed = claims if moved else [c for c in position.claims if c.slot == slot]
+    _follow_turns(position, slot, statuses, hidden, followed)
 
 
 def _wide_retractions(position: Position, slot: Slot) -> list[SlotClaim]:
@@ -131,8 +134,11 @@ def _remembered(position: Position, claims: list[SlotClaim]) -> list[SlotClaim]:
     ]
 
 
-def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], claims: list[SlotClaim]) -> None:
-    """A raw turn that said nothing but what is superseded or flagged now is superseded too, until the claim is back."""
+def _follow_turns(
+    position: Position, slot: Slot, statuses: dict[str, Status], hidden: set[str], claims: list[SlotClaim]
+) -> None:
+    """A raw turn that said nothing but what is superseded or flagged now is superseded too, until the claim is back;
+    one that said what must not be shown, be it in a small part, is quarantined with it."""
     for claim in claims:
         status = statuses.get(claim.event_id)
         if status is None:
@@ -143,10 +149,20 @@ def _follow_turns(position: Position, slot: Slot, statuses: dict[str, Status], c
                 continue
             end = claim.claim.end if _current_besides(position, claim) else aside_end(memory.content, claim.claim.end)
             covered = (end - claim.claim.start) >= STALE_SHARE * len(memory.content)
-            if status in ("superseded", "quarantined") and covered and memory.status == "raw":
+            if claim.event_id in hidden:
+                put_turn(position, memory, "quarantined", f"what it says of {slot[1]} must not be shown")
+            elif status in ("superseded", "quarantined") and covered and memory.status == "raw":
                 put_turn(position, memory, "superseded", f"what it says of {slot[1]} is {status}")
-            elif status == "active" and memory.status == "superseded":
+            elif status == "active" and (memory.status == "superseded" or _hid_with_its_claim(position, memory)):
                 put_turn(position, memory, "raw", f"what it says of {slot[1]} is current again")
+
+
+def _hid_with_its_claim(position: Position, memory: Memory) -> bool:
+    """Whether a turn is quarantined for a claim of it, and not because somebody said so of the turn itself."""
+    slot = (TURN_SLOT, memory.evidence[0].event_id)
+    said = [j for j in (*position.state.judgements.get(slot, ()), *position.judgements) if j.slot == slot]
+    verdicts = [judgement.verdict for judgement in said if judgement.verdict in ("wrong", *HIDING, "confirm")]
+    return memory.status == "quarantined" and verdicts[-1:] in ([], ["confirm"])
 
 
 def _current_besides(position: Position, claim: SlotClaim) -> bool:
