@@ -11,6 +11,7 @@ import numpy as np
 from api.recall.fuse import Scores
 from indexers.index import Candidates
 from processors.consolidation.build import memory_id
+from processors.consolidation.state import is_abstracted
 from schemas.memories import HISTORY_MAX, Memory
 
 FACTS_READ_MAX = 200
@@ -50,7 +51,7 @@ def overtaken(facts: Iterable[Memory], status: Mapping[str, str], user_key: str)
             successors[fact.memory_id] = tuple(link.memory_id for link in fact.links if link.edge == "supersedes")
             for turn, span in turns:
                 spans.setdefault(turn, []).append(span)
-        elif status.get(fact.memory_id) == "active":
+        elif status.get(fact.memory_id) == "active" and not is_abstracted(fact):
             current.update(turn for turn, _ in turns)
     return Overtaken(
         spans={turn: tuple(sorted(found)) for turn, found in spans.items() if turn not in current},
