@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from processors.claims.uses import by_use
+
 _WHO = r"(?:i|we|they|he|she|the user|this (?:user|person|customer|client)|[A-Z][a-z]+)"
 _ASKED: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (attribute, re.compile(pattern))
@@ -86,16 +88,6 @@ _ASKED: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 
 
-_ALSO = {
-    "name": ("nickname",),
-    "phone": ("work_phone", "home_phone"),
-    "email": ("work_email",),
-    "address": ("work_address",),
-}
-"""Attributes for one use, which answer the plain question too."""
-
-
 def asked_attributes(question: str) -> tuple[str, ...]:
     """The attributes that the question may ask about, in the order of the table above; () for any other question."""
-    asked = (attribute for attribute, pattern in _ASKED if pattern.search(question))
-    return tuple(use for attribute in asked for use in (attribute, *_ALSO.get(attribute, ())))
+    return tuple(by_use(attribute, question) for attribute, pattern in _ASKED if pattern.search(question))

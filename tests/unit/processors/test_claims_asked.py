@@ -23,6 +23,8 @@ from processors.claims.table import shipped_table
         ("我在哪里上班？", "employer"),
         ("用户的公司是哪家？", "employer"),
         ("打哪个号码能找到用户？", "phone"),
+        ("What is my work email?", "work_email"),
+        ("我的工作邮箱是什么？", "work_email"),
         ("我的生日是哪天？", "birthday"),
         ("我对什么过敏？", "allergy"),
         ("我叫什么名字？", "name"),
