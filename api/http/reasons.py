@@ -15,6 +15,7 @@ from api.http.views import LinkView, MemoryView, OutcomeView, RevisionView, View
 from api.services import Services
 from api.why import DecisionMade, reasons
 from indexers.index import Scope
+from processors.activity import activity, archived_from
 from schemas.memories import Status
 from schemas.records import UtcTime
 
@@ -61,6 +62,11 @@ class WhyView(View):
 
     memory: MemoryView = Field(description="The memory.")
     importance_reasons: tuple[str, ...] = Field(description="Why it counts as important.")
+    activity: float = Field(description="How alive it is now, in [0, 1].")
+    archived_from: UtcTime | None = Field(
+        description="From then on it is only found with include=archived, unless it is said or used; null = never."
+    )
+    policy: str = Field(description="Version of the policy by which it fades.")
     evidence: tuple[GroundView, ...] = Field(description="What was said, with the words.")
     decisions: tuple[DecisionView, ...] = Field(description="What was decided, oldest first.")
 
@@ -94,9 +100,13 @@ async def get_memory_reasons(
     """What was said, which rule took it, and every decision about it since, read from the log."""
     scope, memory = await found_memory(services, caller.tenant, user, memory_id, wait_ms)
     found = await reasons(services, scope, memory)
+    fading = services.reading().activity
     return WhyView(
         memory=MemoryView.of(memory, services.epoch),
         importance_reasons=memory.importance_reasons,
+        activity=round(activity(memory, services.now(), fading), 6),
+        archived_from=archived_from(memory, fading),
+        policy=fading.version,
         evidence=tuple(
             GroundView(
                 event_id=ground.evidence.event_id,

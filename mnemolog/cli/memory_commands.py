@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 import typer
 from mnemolog_client import ContextOptions, Mnemolog, SearchOptions, Turn
@@ -58,6 +58,8 @@ def search(
     explain: Explain = False,
     as_of: AsOf = "",
     history: Annotated[bool, typer.Option("--history", help="Superseded memories too.")] = False,
+    archived: Annotated[bool, typer.Option("--archived", help="Faded memories too.")] = False,
+    expired: Annotated[bool, typer.Option("--expired", help="Memories whose time has passed too.")] = False,
     after: Annotated[str, typer.Option(help="The token of a write that the answer must include.")] = "",
     recipe: Annotated[str, typer.Option(help="How routes are fused: g or weighted.")] = "g",
     url: Url = URL,
@@ -73,8 +75,7 @@ def search(
         options["as_of"] = as_of
     if after:
         options["after"] = after
-    if history:
-        options["include"] = ["history"]
+    options["include"] = _included(history=history, archived=archived, expired=expired)
     with client(url, api_key) as memory:
         found = memory.search(user, query, options=options)
         if not found.items:
@@ -167,6 +168,8 @@ def why(
         return
     m = reasons.memory
     say(f"{m.content}  [{m.status}, confidence {m.confidence:.2f}, importance {m.importance:.2f}]")
+    if reasons.archived_from is not None:
+        note(f"activity {reasons.activity:.3f}; archived from {reasons.archived_from:%Y-%m-%d} on unless used or said")
     for reason in reasons.importance_reasons:
         note(f"important because: {reason}")
     show_table(
@@ -200,6 +203,15 @@ def profile(user: User, url: Url = URL, api_key: ApiKey = "", json: Json = False
         say("nothing is known yet")
     if known.unsettled:
         note(f"{known.unsettled} memories wait for review")
+
+
+def _included(*, history: bool, archived: bool, expired: bool) -> list[Literal["history", "archived", "expired"]]:
+    given: dict[Literal["history", "archived", "expired"], bool] = {
+        "history": history,
+        "archived": archived,
+        "expired": expired,
+    }
+    return [name for name, wanted in given.items() if wanted]
 
 
 def require_known(memory: Mnemolog, user: str) -> None:

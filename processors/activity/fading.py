@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from processors.activity.policy import ActivityPolicy
 from schemas.memories import Memory
 
 DAY_S = 86_400.0
+DAYS_MAX = 1e6
+"""Nothing is asked about a time further ahead; a calendar ends at some point."""
 STRENGTH_MIN = 0.02
-"""Nothing is so faint that it is archived the moment it becomes known: two weeks at pace 1 remain."""
+"""Nothing is so faint that it is archived the moment it becomes known: two months at pace 1 remain."""
 
 
 def activity(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
@@ -34,16 +36,29 @@ def order_of_fading(memory: Memory, now: datetime, policy: ActivityPolicy) -> fl
 def is_archived(memory: Memory, now: datetime, policy: ActivityPolicy) -> bool:
     """Faded below the policy's threshold, or for 90 days neither said nor used: found only when it is asked for. Never
     a turn: what was said stays findable by its words (DESIGN §5 speaks of what is derived)."""
-    if memory.resolution == "turn" or policy.pace_of(memory) == 0.0:
-        return False
-    cold = paced_days(memory, now, policy) > policy.cold_days
-    return cold or activity(memory, now, policy) < policy.archived_below
+    since = archived_from(memory, policy)
+    return since is not None and now > since
+
+
+def archived_from(memory: Memory, policy: ActivityPolicy) -> datetime | None:
+    """From when on it is archived, unless it is said or used before; None = never."""
+    pace = policy.pace_of(memory)
+    if memory.resolution == "turn" or pace == 0.0:
+        return None
+    below = math.inf
+    if policy.archived_below > 0.0:
+        below = math.log(policy.archived_below / strength(memory, policy)) / math.log(policy.decay_per_day)
+    days = max(0.0, min(policy.cold_days, below)) / pace
+    return _touched(memory) + timedelta(days=min(days, DAYS_MAX))
 
 
 def paced_days(memory: Memory, now: datetime, policy: ActivityPolicy) -> float:
     """Days since it was last said or used, as its kind counts them; 0 for the future and for what never fades."""
-    touched = memory.last_seen if memory.last_used is None else max(memory.last_seen, memory.last_used)
-    return days_since(touched, now) * policy.pace_of(memory)
+    return days_since(_touched(memory), now) * policy.pace_of(memory)
+
+
+def _touched(memory: Memory) -> datetime:
+    return memory.last_seen if memory.last_used is None else max(memory.last_seen, memory.last_used)
 
 
 def days_since(moment: datetime, now: datetime) -> float:

@@ -71,12 +71,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What was said, and every decision about the memory since."""
+    """What was said, every decision about the memory since, how alive it is now and when it falls asleep (None =
+    never), by which `policy`."""
 
     memory: Memory
     importance_reasons: tuple[str, ...] = ()
     evidence: tuple[Ground, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    activity: float = 0.0
+    archived_from: datetime | None = None
+    policy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from processors.activity import activity, is_archived, order_of_fading
+from processors.activity import activity, archived_from, is_archived, order_of_fading
 from processors.policy import shipped_policy
 from schemas.memories import Memory
 from tests.contract.index_adapters import memory_of, scope_of
@@ -60,8 +60,8 @@ def test_what_was_neither_said_nor_used_for_90_days_at_its_pace_is_archived(
 
 
 def test_what_fell_below_the_threshold_is_archived_before_it_is_cold() -> None:
-    assert is_archived(fact(importance=0.05), after(40), POLICY)
-    assert not is_archived(fact(importance=0.9), after(40), POLICY)
+    assert is_archived(fact(importance=0.05), after(80), POLICY)
+    assert not is_archived(fact(importance=0.9), after(80), POLICY)
 
 
 def test_an_attribute_that_names_its_half_life_goes_by_it() -> None:
@@ -95,3 +95,15 @@ def test_the_order_of_fading_holds_where_activity_has_no_digits_left() -> None:
 
     assert activity(weak, after(40_000), POLICY) == activity(strong, after(40_000), POLICY) == 0.0
     assert order_of_fading(weak, after(40_000), POLICY) < order_of_fading(strong, after(40_000), POLICY)
+
+
+def test_when_a_memory_will_be_archived_can_be_told() -> None:
+    sure, faint, lasting = fact(importance=1.0), fact(importance=0.05), fact(scope="core")
+
+    for memory in (sure, faint):
+        since = archived_from(memory, POLICY)
+        assert since is not None
+        assert not is_archived(memory, since, POLICY)
+        assert is_archived(memory, since + timedelta(seconds=1), POLICY)
+    assert archived_from(sure, POLICY) == after(90)
+    assert archived_from(lasting, POLICY) is None
