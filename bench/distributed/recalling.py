@@ -24,7 +24,7 @@ from mnemolog.importers.load import send
 from mnemolog.settings import Settings
 
 USER = "speedy"
-ASKED, WARM_UP = 200, 20
+ASKED, WARM_UP = 200, 100
 Tell = Callable[[str], None]
 
 

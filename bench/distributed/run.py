@@ -49,6 +49,8 @@ def run_distributed(
                 load_memories(servers.settings, client, own, everybody, status.update)
                 found += recall_figures(servers.settings, client, own, everybody, status.update)
     notes = (
+        "write, fresh, ingest and rebuild begin after the import: by then the servers' compilers have settled, which "
+        "take a core for the first thousand turns.",
         "One Kafka broker, one OpenSearch node, one worker with all stages, one API and the bench itself share the "
         "machine. `ms` are wall time as a caller sees it.",
     )
@@ -60,6 +62,11 @@ def run_distributed(
 
 def _pipeline(servers: LocalServers, parts: Sequence[Part], minutes: float, burst: int, tell: Tell) -> Iterator[Figure]:
     with servers.client() as client:
+        imported = burst_figures(client, burst, tell)
+        if "ingest" in parts:
+            yield from imported
+        else:
+            list(imported)
         if "write" in parts:
             tell("writing")
             yield from write_figures(client)
@@ -67,11 +74,8 @@ def _pipeline(servers: LocalServers, parts: Sequence[Part], minutes: float, burs
             tell("reading what was just written")
             yield from fresh_figures(client)
         if "ingest" in parts:
-            yield from burst_figures(client, burst, tell)
             yield from sustained_figures(servers, client, minutes, tell)
         if "rebuild" in parts:
-            if "ingest" not in parts:
-                list(burst_figures(client, burst, tell))
             yield from rebuild_figures(servers.settings, tell)
 
 

@@ -15,7 +15,7 @@ from schemas.position import Position
 from schemas.topics import TURNS, memories
 from streams.commit_log import LINK, PART, PREVIOUS, open_position, position_of
 from streams.distributed.installation import Installation
-from streams.distributed.records import decided_position
+from streams.distributed.records import DecidedPositions
 from streams.distributed.turns_tail import TurnsTail
 from streams.distributed.vitals import Vitals
 from streams.log import LogRecord
@@ -42,6 +42,7 @@ class KafkaFollower:
         self._index = index
         self._tail = tail
         self._generation = generation
+        self._decided = DecidedPositions(installation.log)
         self._index_reason = ""
         self.vitals = Vitals(installation, self.lag, generation)
 
@@ -141,7 +142,7 @@ class KafkaFollower:
             if not ends[partition] or indexed >= ends[partition] - 1:
                 return PartitionLag(partition, ends[partition], indexed, indexed, 0.0)
             waiting = await self._log.read(TURNS, partition, after=indexed, limit=1)
-            processed = await decided_position(self._log, memories(self._generation()), partition)
+            processed = await self._decided.of(memories(self._generation()), partition)
             age_s = (now - waiting[0].timestamp).total_seconds() if waiting else 0.0
             return PartitionLag(partition, ends[partition], processed, indexed, max(age_s, 0.0))
 
@@ -160,7 +161,7 @@ class KafkaFollower:
         partition = self.partition(self.user_key(tenant, user))
         end = await self._log.end(TURNS, partition)
         deadline = asyncio.get_running_loop().time() + DESTROY_S
-        while await decided_position(self._log, memories(self._generation()), partition) < end - 1:
+        while await self._decided.of(memories(self._generation()), partition) < end - 1:
             if asyncio.get_running_loop().time() > deadline:
                 raise UnavailableError(
                     f"session {session!r} is forgotten, but its keys wait for the stages to catch up",

@@ -11,7 +11,7 @@ from streams.commit_log import position_of
 from streams.distributed.consolidate_work import ConsolidateWork
 from streams.distributed.generation_book import GenerationBook
 from streams.distributed.installation import Installation
-from streams.distributed.records import decided_position
+from streams.distributed.records import DecidedPositions
 from streams.distributed.work import Committed, ResumeError
 from streams.log import LogRecord
 
@@ -29,6 +29,7 @@ class LedWork:
         self._installation = installation
         self._book = book
         self._made = made
+        self._decided = DecidedPositions(installation.log)
         self._leads = self._leading()
         self._inner = made(self._leads)
         self._resumed: set[int] = set()
@@ -77,9 +78,9 @@ class LedWork:
 
     async def _led(self, partition: int, position: int) -> None:
         """Until the live generation has passed this position."""
-        loop, log = asyncio.get_running_loop(), self._installation.log
+        loop = asyncio.get_running_loop()
         deadline = loop.time() + PATIENCE_S
-        while await decided_position(log, memories(self._book.live), partition) < position:
+        while await self._decided.of(memories(self._book.live), partition) < position:
             if self._leading():
                 return
             if loop.time() > deadline:

@@ -8,20 +8,24 @@ log again · every user's order kept · committed = end · every mark = the end.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 
 import httpx
+import numpy as np
 from aiokafka.admin import AIOKafkaAdminClient
+from numpy.typing import NDArray
 
 from indexers.digest import contribution
 from indexers.index import Document
 from indexers.projection import project
+from processors.abstraction.born import embedded as embedded_by
 from processors.claims.table import shipped_table
 from processors.consolidation import Policy, UserState, consolidate, fold
 from processors.models.use import PROFILE
 from schemas.errors import CodecError, KeyDestroyedError
 from schemas.events import Event, TurnRecorded
-from schemas.memories import MemoriesRecord
+from schemas.memories import MemoriesRecord, MemoryPut
 from schemas.stages import EmbeddedEvent
 from schemas.topics import INBOX, TURNS, described, embedded, memories, scored
 from streams.commit_log import CommitLogReader, open_position, position_of
@@ -192,6 +196,21 @@ def _check_outcomes(partitions: list[_Partition], letters: list[DeadLetter], cou
     assert dead <= parked, f"dead-lettered without a letter: {sorted(dead - parked)[:10]}"
 
 
+class _Recorded:
+    """An embedder that answers what was recorded with the memories that consolidate made itself."""
+
+    profile = PROFILE
+
+    def __init__(self, held: MemoriesRecord | None) -> None:
+        changes = () if held is None else held.changes
+        self._vectors = {one.memory.content: one.memory.vector for one in changes if isinstance(one, MemoryPut)}
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.array([np.frombuffer(self._vectors[text], "<f2") for text in texts], np.float32)
+
+    embed_queries = embed
+
+
 async def _check_replay(installation: Installation, number: int, partition: _Partition) -> None:
     """The commit log holds what the deciding functions make of the recorded model outputs."""
     # Of whom something was destroyed, what was decided before cannot be decided again.
@@ -203,7 +222,7 @@ async def _check_replay(installation: Installation, number: int, partition: _Par
         if event.user_key in gone:
             continue
         _, held = partition.records[event.offset]
-        decided = consolidate(states[event.user_key], event, POLICY)
+        decided = embedded_by(consolidate(states[event.user_key], event, POLICY), _Recorded(held))
         fold(states[event.user_key], decided)
         assert decided == held, f"position {number}:{event.offset} is decided otherwise when replayed"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from schemas.topics import memories
 from streams.commit_log import Chain, SealedPosition, linked
-from streams.distributed.records import decided_position
+from streams.distributed.records import VOID_MAX, DecidedPositions
 from tests.unit.distributed.consolidating import MemoryLog
 
 TOPIC = memories(1)
@@ -16,7 +16,7 @@ def sealed(*positions: int) -> list[SealedPosition]:
 
 
 async def test_an_empty_commit_log_has_decided_nothing() -> None:
-    assert await decided_position(MemoryLog(), TOPIC, 0) == -1
+    assert await DecidedPositions(MemoryLog()).of(TOPIC, 0) == -1
 
 
 async def test_the_void_records_of_a_writer_that_came_late_take_nothing_back() -> None:
@@ -25,9 +25,24 @@ async def test_the_void_records_of_a_writer_that_came_late_take_nothing_back() -
     late, _ = linked(SECRET, 0, chain, sealed(2, 3))
     true, _ = linked(SECRET, 0, chain, sealed(*range(2, 100)))
 
+    looking = DecidedPositions(log)
+
     await log.append(TOPIC, [*early, *true])
-    before = await decided_position(log, TOPIC, 0)
+    before = await looking.of(TOPIC, 0)
     await log.append(TOPIC, late)
 
     assert before == 99
-    assert await decided_position(log, TOPIC, 0) == 99
+    assert [await one.of(TOPIC, 0) for one in (looking, DecidedPositions(log))] == [99, 99]
+
+
+async def test_what_was_read_is_not_read_again() -> None:
+    log = MemoryLog()
+    looking = DecidedPositions(log)
+    records, chain = linked(SECRET, 0, Chain(), sealed(*range(2 * VOID_MAX)))
+    await log.append(TOPIC, records)
+    first = await looking.of(TOPIC, 0)
+    read = log.read_count
+    await log.append(TOPIC, linked(SECRET, 0, chain, sealed(2 * VOID_MAX))[0])
+
+    assert (first, await looking.of(TOPIC, 0), await looking.of(TOPIC, 0)) == (2 * VOID_MAX - 1, *[2 * VOID_MAX] * 2)
+    assert (read, log.read_count) == (VOID_MAX, VOID_MAX + 1)
