@@ -15,8 +15,8 @@ from datetime import datetime
 from processors.claims.clauses import HIDDEN, own_words
 from processors.claims.extract import extract_claims
 from processors.claims.guards import is_hedged
-from processors.claims.replies_chinese import RESTATED_ZH, answer_zh, correction_zh
-from processors.claims.replies_english import RESTATED_EN, answer_en, correction_en
+from processors.claims.replies_chinese import RESTATED_ZH, answer_zh, correction_zh, guess_zh, put_right_zh
+from processors.claims.replies_english import RESTATED_EN, answer_en, correction_en, guess_en, put_right_en
 from processors.claims.table import AttributeTable, normal_value
 from schemas.claims import Claim
 from schemas.dimensions import Entity
@@ -86,11 +86,31 @@ def _question(content: str) -> str:
 
 
 def _answered(turn: Replying, words: str, question: str, asked: Said) -> tuple[Claim, ...]:
+    if instead := _put_right(turn, words, question, asked):
+        return instead
     answer: Callable[[str, str], tuple[str, ...]] = answer_zh if _HAN.search(question) else answer_en
     for statement in answer(question, words):
         read = _read(turn, statement, (*turn.entities, *asked.entities))
         found = [claim for claim in read if claim.value and claim.value not in _SPEAKER]
         if found:
+            return tuple(found)
+    return ()
+
+
+def _put_right(turn: Replying, words: str, question: str, asked: Said) -> tuple[Claim, ...]:
+    """A guess denied with what is true instead: "So you live in Berlin?" — "No, Munich."."""
+    chinese = bool(_HAN.search(question))
+    value = put_right_zh(words) if chinese else put_right_en(words)
+    guess = (guess_zh if chinese else guess_en)(question) if value else ""
+    if not guess:
+        return ()
+    entities = (*turn.entities, *asked.entities)
+    for guessed in _read(turn, guess, entities):
+        template = (RESTATED_ZH if chinese else RESTATED_EN).get(guessed.attribute, "")
+        single = turn.table.cardinality(guessed.attribute) == "single"
+        read = _read(turn, template.format(value), entities) if template and single and guessed.value else []
+        found = [claim for claim in read if claim.attribute == guessed.attribute and claim.subject == guessed.subject]
+        if found and normal_value(found[0].value) != normal_value(guessed.value):
             return tuple(found)
     return ()
 

@@ -46,7 +46,7 @@ _ADDS_NOTHING = re.compile(
 )
 _TURNED = re.compile(r"但|不过(?!敏)|除非|有时|偶尔|看情况|以前|曾经|也许|还是|或者|都行|随便|说不好|不一定")
 _OPEN_END = re.compile(r"什么|谁|哪|多少|几|怎么|为什么|还是|任何")
-_ASKS = re.compile(r"(?:了没有?|没有|了吗|吗|吧|嘛|么|对吧|对吗|是吧|是吗)$")
+_ASKS = re.compile(r"(?:了没有?|没有|了吗|吗|吧|嘛|(?<![什怎那这])么|对吧|对吗|是吧|是吗)$")
 _ECHO_YES = re.compile(
     r"^(?:我)?(?:很|挺|非常|特别|超|最|也|早就|已经|都)?(?P<echo>[\u4e00-\u9fff]{1,3})(?:的|了|啊|呀)*$"
 )
@@ -59,12 +59,12 @@ _ANSWER_LEAD = re.compile(
     r"^(?:(?:嗯+|哦|啊|我|是|叫|在|住在?|就|就是|现在|目前|应该|有|的话|来自|对|会说?|说|主要|一直|老家|今年|您?可以"
     r"|大家都|都|做|当|说的话|你|对的|是的|好的)[，,、\s]*)+"
 )
-_ANSWER_END = re.compile(r"[。.!！;；\n]|[，,](?=(?:不过|但|因为|所以|你|怎么|就|请|有事|谢谢))")
+_ANSWER_END = re.compile(r"[。！；\n]|[.!;](?![A-Za-z\d])|[，,](?=(?:不过|但|因为|所以|你|怎么|就|请|有事|谢谢))")
 _ANSWER_TAIL = re.compile(r"(?:就行|就好|就可以|即可|吧|过敏|上班|工作|啊|呀|哦|呢|了|的)+$")
 _KIN_ASKED = re.compile(rf"^[你您](?:们)?(?:家)?的?(?P<kin>{KIN})(?:叫|的名字叫?|名字叫?)(?:是)?什么(?:名字)?$")
 ANSWER_CHARACTERS_MAX = 24
 _CORRECTS = re.compile(
-    r"^(?:(?:哦|啊|唉|哎呀|不好意思|抱歉|对不起|不对|不是|等等|等一下|等下|我?(?:刚才|刚刚)?(?:说|打|写|记|搞|弄)[错反]"
+    r"^(?:(?:哦|啊|唉|哎呀|不好意思|抱歉|对不起|不对|不是|不(?=[，,])|等等|等一下|等下|我?(?:刚才|刚刚)?(?:说|打|写|记|搞|弄)[错反]"
     r"了?|更正(?:一下)?|纠正一下|应该|我(?:是)?说|我的意思|我指的|其实|错了|变了|换了|改了|又(?:变|换|改)了"
     r"|(?:它|号码|号)?(?:已经)?(?:变|换|改)了)[，,。.！!：:\s]*)+"
 )
@@ -91,6 +91,18 @@ def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     if yes or (echo and echo["echo"].rstrip("的了啊呀") in told):
         return (told,)
     return ()
+
+
+def guess_zh(question: str) -> str:
+    """What yes would say to a yes/no question (你住在上海吧？ → 我住在上海), else ""."""
+    told = _statement(_OPENING.sub("", question.strip(" ?？，,")))
+    return "" if _OPEN_END.search(told) else told
+
+
+def put_right_zh(words: str) -> str:
+    """What a no puts in the place of a guess (不是，苏州。 → 苏州), else ""."""
+    value = _ANSWER_LEAD.sub("", correction_zh(words)) if _NO.match(words) else ""
+    return "" if re.match(r"[我你他她它不没谢]", value) else value
 
 
 def correction_zh(words: str) -> str:

@@ -74,7 +74,7 @@ _YOU_DID = re.compile(r"(?i:^did you (?:recently |just )?(?P<verb>\w+)(?P<rest>.
 _YOURS = re.compile(
     r"(?i:^(?:is|are) your (?P<what>(?:\w+ )?(?:phone number|number|name|e-?mail(?: address)?|address|birthday"
     r"|extension|wife|husband|spouse|partner|son|daughter|dog|cat|sister|brother|mother|father|mom|mum|dad|friend|employer"
-    r"|company|favou?rite \w+)) (?:still |now |really )?(?P<rest>.+)$)"
+    r"|company|favou?rite \w+)(?:'s name)?) (?:still |now |really )?(?P<rest>.+)$)"
 )
 _YOU_CAN = re.compile(r"(?i:^can you (?P<rest>(?:speak|play|eat|swim|ride|drive)\b.*)$)")
 _KIN_ASKED = re.compile(
@@ -92,7 +92,9 @@ _LEAD_OF_ANSWER = re.compile(
     r" \w+ is|a|an|the|called|mostly|mainly|currently|right now|now|still|just|only|sure|yes|yeah|of course"
     r"|you can call me|call me|they call me|on|since|as)\b[\s,:–—-]*)+)"
 )
-_ANSWER_END = re.compile(r"[.!;\n]|\s[-–—]\s|,\s+(?=(?:but|since|for|though|because|and (?:you|i)|why|in case)\b)")
+_ANSWER_END = re.compile(
+    r"[.!;](?!\w)|\n|\s[-–—]\s|,\s+(?=(?:but|since|for|though|because|and (?:you|i)|why|in case)\b)"
+)
 ANSWER_WORDS_MAX = 8
 _CORRECTS = re.compile(
     r"(?i:^(?:(?:oh|oops|ah|sorry|no|nope|wait|hmm|my bad|my mistake|correction|actually|typo|scratch that|make that"
@@ -100,8 +102,9 @@ _CORRECTS = re.compile(
     r"|wrong(?: \w+)?|it(?:'s| has| was)? changed|it's different now)\b[\s,.!:;–—-]*)+)"
 )
 _IT_IS = re.compile(r"(?i:^(?:it's|it is|that's|it should be|should be|i meant|i mean|make that|to|now)\s+)")
+_NO_VALUE = re.compile(r"(?i:(?:i|we|you|he|she|they|it|not|never|but|because|just|that|thanks?|i\W\w+)\b)")
 _NOT_THIS = re.compile(r"(?i:,?\s+(?:not|instead of|rather than)\s+.+$)")
-_NOW = re.compile(r"(?i:[\s,]+(?:now|instead|please|i meant|i mean|sorry|thanks|thank you)$)")
+_NOW = re.compile(r"(?i:[\s,]+(?:now|actually|instead|please|i meant|i mean|sorry|thanks|thank you)$)")
 
 
 def answer_en(question: str, answer: str) -> tuple[str, ...]:
@@ -119,6 +122,18 @@ def answer_en(question: str, answer: str) -> tuple[str, ...]:
     if _ADDS_NOTHING.match(added):
         return tuple(statement for statement in (_affirmed(asked),) if statement)
     return _told(asked, added) or _had(asked, added)
+
+
+def guess_en(question: str) -> str:
+    """What yes would say to a yes/no question ("So you live in Berlin?" → "I live in Berlin"), else ""."""
+    asked = _TAG.sub("", _OPENING.sub("", question.strip().rstrip("?").strip()))
+    return "" if _WH.match(asked) else _affirmed(asked)
+
+
+def put_right_en(words: str) -> str:
+    """What a no puts in the place of a guess ("No, in Munich." → "Munich"), else ""."""
+    value = _LEAD_OF_ANSWER.sub("", correction_en(words)) if _NO.match(words) else ""
+    return "" if _NO_VALUE.match(value) else value
 
 
 def correction_en(words: str) -> str:
