@@ -8,6 +8,7 @@ from datetime import date
 from typing import Literal
 
 from processors.abstraction.ledger import Key, Occasion, all_observations, local_day, local_minute
+from processors.abstraction.terms import is_subject
 from schemas.memories import Observation, Schedule
 
 TIMES_MIN = 3
@@ -65,11 +66,15 @@ def routine_of(occasions: Sequence[Occasion]) -> Routine | None:
     return best
 
 
-def is_what_it_is_about(term: str, evidence: Sequence[Observation], weight: Callable[[Key], int]) -> bool:
+def is_what_it_is_about(
+    term: str, evidence: Sequence[Observation], weight: Callable[[Key], int], *, subjects: bool
+) -> bool:
     """Whether the evidence is about this term: of those that are in all of it, the one that is met most often, and of
-    equals the first by name. "Python" explains five questions; "script", which stood in two of them, does not."""
+    equals the first by name. "Python" explains five questions; "pandas", which stood in three of them, does not.
+    `subjects`: only terms that can be one are looked at."""
     subject = evidence[0].subject
-    return term == min(shared(evidence), key=lambda t: (-weight((subject, t)), t))
+    together = (t for t in shared(evidence) if not subjects or is_subject(t))
+    return term == min(together, key=lambda t: (-weight((subject, t)), t))
 
 
 def shared(evidence: Sequence[Observation]) -> frozenset[str]:

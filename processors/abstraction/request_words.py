@@ -8,7 +8,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 REQUEST_ENGLISH = _words(
-    "add advice afternoon again amazing answer april arrive august autumn awesome beautiful best bit bring"
+    "bullet code commit deploy divorced engaged lint married single test"
+    " add advice afternoon again amazing answer april arrive august autumn awesome beautiful best bit bring"
     " build buy calculate call cancel case change chat check check-in close compare convert correct cost costs"
     " count create curious daily debug december delete difference difficult double draft early easy edit else"
     " end error evening example excited explain fail favorite favourite february fix format friday friend"

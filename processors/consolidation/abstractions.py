@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from processors.abstraction import wording
 from processors.abstraction.ledger import Key
 from processors.abstraction.recurring import interest_of, is_what_it_is_about, routine_of, shared
-from processors.abstraction.terms import terms_of
+from processors.abstraction.terms import is_subject, terms_of
 from processors.claims.table import normal_value
 from processors.consolidation.build import memory_id, revised
 from processors.consolidation.observing import STEPS_BETWEEN, turn_now
@@ -82,7 +82,7 @@ def abstract(position: Position, touched: dict[str, str]) -> None:
     keys: dict[tuple[str, Key], None] = {}
     for observation in (*position.observations, *moved):
         for term in observation.terms:
-            for attribute in ("steps",) if observation.form == "ran" else ("interest", "routine"):
+            for attribute in _attributes(observation, term):
                 keys[attribute, (observation.subject, term)] = None
     for judgement in position.judgements:
         if judgement.slot[0] == ABSTRACTION_SLOT and (named := key_of_slot(judgement.slot)) is not None:
@@ -101,10 +101,20 @@ def abstract(position: Position, touched: dict[str, str]) -> None:
         found = _found(position, attribute, key, gone, muted)
         if found is not None and attribute != "steps":
             # What is in all of the evidence may have explained it until now.
-            waiting += [(attribute, (key[0], term)) for term in sorted(shared(found.evidence))]
-            if not is_what_it_is_about(key[1], found.evidence, ledger.weight) or _is_known(position, found):
+            together = sorted(shared(found.evidence))
+            waiting += [(attribute, (key[0], t)) for t in together if attribute == "routine" or is_subject(t)]
+            if not is_what_it_is_about(
+                key[1], found.evidence, ledger.weight, subjects=attribute == "interest"
+            ) or _is_known(position, found):
                 found = None
         _conclude(position, abstraction_slot(attribute, *key), found)
+
+
+def _attributes(observation: Observation, term: str) -> tuple[str, ...]:
+    """What can be concluded of a term."""
+    if observation.form == "ran":
+        return ("steps",)
+    return ("interest", "routine") if is_subject(term) else ("routine",)
 
 
 def conclude(position: Position, slot: Slot, memory: Memory | None) -> None:
