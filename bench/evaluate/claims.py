@@ -19,6 +19,14 @@ from schemas.claims import Claim
 
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
 """When a turn without a date was said: some day, the same in every run."""
+PLAIN = {
+    "work_email": "email",
+    "work_phone": "phone",
+    "home_phone": "phone",
+    "work_address": "address",
+    "nickname": "name",
+}
+"""An attribute for one use → the one that labels know."""
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
 
 
@@ -82,7 +90,8 @@ def stated(claim: Claim) -> GoldClaim | None:
     if claim.action == "retract" or (claim.action == "unset" and not claim.value):
         return None
     polarity = "negative" if claim.action == "unset" else claim.polarity
-    return GoldClaim(subject=claim.subject, attribute=claim.attribute, value=claim.value, polarity=polarity)
+    attribute = PLAIN.get(claim.attribute, claim.attribute)
+    return GoldClaim(subject=claim.subject, attribute=attribute, value=claim.value, polarity=polarity)
 
 
 def matches(gold: GoldClaim, found: GoldClaim) -> bool:

@@ -12,9 +12,11 @@ from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_own import introduces_self
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
+from processors.claims.frames.chinese import find_framed_zh
 from processors.claims.frames.contacts import contacts
 from processors.claims.frames.english import find_framed
 from processors.claims.frames.merge import merged
+from processors.claims.frames.sayings_zh import contacts_zh, sayings_zh
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
 from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
@@ -22,7 +24,7 @@ from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.claims.uses import by_use
 from processors.dimensions.times import find_times
-from processors.ports import Word
+from processors.ports import Tagged, Word
 from schemas.claims import Claim
 from schemas.dimensions import Entity
 from schemas.events import Role
@@ -39,6 +41,7 @@ _FIRST_PERSON = re.compile(
 """Without such a word nothing in an English turn is said of its speaker."""
 Parse = Callable[[str], Sequence[Word]]
 """How the words of a text hang together."""
+_SELF_ZH = re.compile(r"[我俺咱](?!们?家?的?(?:老公|老婆|儿子|女儿|妈|爸))")
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 _FORGET_ANYWHERE = re.compile(
     r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉|别再?记|没说过|当我没说|别记"
@@ -74,10 +77,11 @@ def extract_claims(
     entities: Sequence[Entity] = (),
     table: AttributeTable | None = None,
     parse: Parse | None = None,
+    words: Sequence[Tagged] = (),
 ) -> tuple[Claim, ...]:
     """What a careful reader would keep of this turn, in the order of the text. Only a user's own, meant statements
     count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks. With `parse` English is read by
-    its structure too, not by its wording alone."""
+    its structure too, not by its wording alone; with its `words` so is Chinese."""
     if role != "user":
         return ()
     if len(content) > CHARACTERS_MAX:
@@ -94,6 +98,8 @@ def extract_claims(
     found = list(_assertions(meant, turn))
     if parse is not None and (_FIRST_PERSON.search(own) or "@" in own or "address" in own):
         found = merged(found, list(_framed(own, meant, turn, parse)))
+    if words:
+        found = merged(found, list(_framed_zh(own, meant, turn, words)))
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
@@ -121,6 +127,36 @@ def _framed(own: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> Ite
         whole = Clause(text[start:end], start, 0, False, True)
         corrects = bool(_CORRECTION.search(whole.text))
         yield _claim(whole, item, item.subject or "user", turn, corrects=corrects)
+
+
+def _framed_zh(own: str, meant: Sequence[Clause], turn: _Turn, words: Sequence[Tagged]) -> Iterator[Claim]:
+    """What Chinese clauses say by their structure."""
+    before = carried = ""
+    sentence = -1
+    for clause in meant:
+        if not clause.is_chinese:
+            continue
+        if clause.sentence != sentence:
+            before = carried = ""
+            sentence = clause.sentence
+            rest = [one for one in meant if one.sentence == sentence]
+            whole = Clause(own[clause.start : rest[-1].end], clause.start, sentence, False, True)
+            yield from (_claim(whole, item, "user", turn, corrects=False) for item in contacts_zh(whole.text))
+        inside = [
+            Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
+            for word in words
+            if clause.start <= word.start and word.end <= clause.end
+        ]
+        seen = {entity.text: entity.type for entity in turn.entities if clause.start <= entity.start < clause.end}
+        found = [
+            *find_framed_zh(clause.text, inside, seen, carried=carried, before=before),
+            *sayings_zh(clause.text, before, seen),
+        ]
+        corrects = bool(_CORRECTION.search(clause.text))
+        yield from (_claim(clause, item, item.subject or "user", turn, corrects=corrects) for item in found)
+        named = [item.value for item in found if item.attribute in RELATIONS and item.subject == "user"]
+        carried = named[0] if len(named) == 1 else "" if _SELF_ZH.search(clause.text) else carried
+        before = clause.text
 
 
 def _notes(meant: Sequence[Clause], found: Sequence[Claim], content: str, turn: _Turn) -> Iterator[Claim]:

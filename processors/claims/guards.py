@@ -25,7 +25,7 @@ _FICTION = re.compile(
     r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"
     r"|message|lyrics|haiku|joke|persona|sentence|example)s?\b|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text"
     r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
-    r"|角色扮演|扮演|假装|想象一?下|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词|主角|男主|女主"
+    r"|角色扮演|扮演|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词|主角|男主|女主"
     r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
 _QUOTED = re.compile(

@@ -60,6 +60,7 @@ def describe(
         entities=entities,
         table=table,
         parse=parse,
+        words=words,
     )
     reasons = score_importance(turn.content, role, language).reasons if claims else ()
     gated = gate(turn.importance, reasons, claims)

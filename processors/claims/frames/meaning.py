@@ -103,7 +103,7 @@ def _intended(sentence: Sentence, event: Event) -> Iterator[Found]:
     chain = event.chain[0].split()[0] if event.chain else ""
     if len(said.split()) < 2 and verb not in ("retire", "graduate"):
         return
-    if _rests_elsewhere(sentence, event):
+    if _rests_elsewhere(sentence, event) or said.startswith("learn more"):
         return
     if among(chain, "planned"):
         yield Found("plan", said)

@@ -26,9 +26,24 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
             if not any(_covers(one, claim) for one in kept):
                 kept = [one for one in kept if not _gives_way(one, claim)]
                 kept.append(claim)
-        elif claim.attribute in _NAMED and len(claim.value) < len(twin.value) and twin.value.startswith(claim.value):
+        elif _took_too_much(twin, claim):
             kept[kept.index(twin)] = twin.model_copy(update={"value": claim.value})
-    return kept
+    homes = [claim for claim in kept if claim.attribute == "home_city"]
+    return [claim for claim in kept if claim.attribute != "plan" or not any(_moved(claim, home) for home in homes)]
+
+
+def _moved(plan: Claim, home: Claim) -> bool:
+    """Whether somebody has moved where the wording alone took it for a plan: 五月搬到成都了."""
+    return home.subject == plan.subject and home.value in plan.value and home.start < plan.end and plan.start < home.end
+
+
+def _took_too_much(worded: Claim, framed: Claim) -> bool:
+    """Whether the wording's value holds more than the value: "Thales on Friday", 在株洲长大, 下个月我要去大连."""
+    if framed.value not in worded.value or len(framed.value) == len(worded.value):
+        return False
+    if framed.attribute in _NAMED:
+        return worded.value.startswith((framed.value, "在", "从"))
+    return framed.attribute == "plan" and "我" in worded.value
 
 
 def _same(one: Claim, other: Claim) -> bool:
@@ -48,6 +63,9 @@ def _family(claim: Claim) -> str:
 
 
 def _within(one: Claim, other: Claim) -> bool:
+    first, second = one.value.casefold(), other.value.casefold()
+    if first in second or second in first:
+        return True
     first, second = normal_value(one.value), normal_value(other.value)
     return first in second or second in first
 
@@ -77,6 +95,8 @@ def _covers(one: Claim, claim: Claim) -> bool:
         and one.attribute in ("medication", "diet")
         and normal_value(one.value) in claim.value.lower()
     ):
+        return True
+    if one.attribute == "hobby" and claim.attribute == "likes" and _within(one, claim):
         return True
     return (
         one.attribute in ("habit", "owns", "plan", "goal")

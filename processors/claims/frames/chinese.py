@@ -1,0 +1,232 @@
+"""Claims of Chinese clauses by their structure: what happens and to what, whatever stands between."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from processors.claims.chinese_values import NO_OBJECT, value_of
+from processors.claims.found import LIKELY, SURE, Found, items_zh
+from processors.claims.frames.clause_zh import TYPES, ZhClause, apart
+from processors.claims.life_words import COUNTRIES_ZH
+from processors.claims.people import is_name_zh
+from processors.claims.words import LANGUAGES_ZH, PLACES_ZH
+from processors.ports import Tagged
+from schemas.claims import Polarity
+
+_FRAMES = Path(__file__).with_name("frames_zh.toml")
+_WORDS = Path(__file__).with_name("words_zh.toml")
+_OPEN = re.compile(
+    r"可能|也许|大概|或许|差点|几乎|本来|原来|原本|以前|曾经|从前|之前是|过去|小时候|好像|似乎|应该|要是|如果|假如|万一|想象|假装|当年|那时|刚想|正想"
+    r"|打算|计划|准备|想要|希望|恨不得|巴不得|宁可|宁愿|快要|即将|考虑|犹豫|纠结|听说|据说|[他她它]们?|你|您|谁|什么|怎么|哪|吗|么$|嘛$|呢$|吧$"
+)
+"""What leaves it open whether something is so, or speaks of somebody else."""
+_PARTICLES = re.compile(r"(?:了|啊|呀|呢|哦|啦|吧|嘛|哈|的|噢|哟|哎|喽|咯|来着|而已|罢了|[。！!~～…])+$")
+_MEASURES = "只条个辆台架艘套栋间把部张块匹头座家份件支根副盒瓶杯口尾名位"
+_COUNTED = re.compile(
+    rf"^(?:了|过|着)?(?:(?:[一两二三四五六七八九十几俩仨半]|\d+)(?:来|多|几)?[{_MEASURES}]|[{_MEASURES}](?!里)(?=..))?(?=.)"
+)
+_NUMERAL = re.compile(
+    r"^(?:了|过|着)?(?:(?:[一两二三四五六七八九十几俩]|\d+)(?:来|多|几)?[只条个辆台架艘套栋间把部张块匹头座家]|[辆台架艘套栋间部座家](?!里))"
+)
+_FIRM_END = re.compile(
+    r"(?:公司|集团|银行|医院|大学|中学|小学|学院|科技|研究所|研究院|事务所|出版社|工厂|厂|局|电视台|报社|杂志社|幼儿园|酒店|律所|学校|法院|电网|航空|证券|保险)$"
+)
+_NO_FIRM = re.compile(
+    r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|原公司|老东家|这|那|外面|国外|国内|老家|外地|办公室|工地|群|组|会|这儿|那儿|线上|网上|店里|厂里)$|的$|这家|那家|一家"
+)
+_NO_CITY = re.compile(r"\d|的|人|号|路$|街$|酒店|机场|车站|医院|学校|公园")
+_SCHOOL_END = re.compile(
+    r"(?:大学|学院|中学|高中|小学|科大|北大|清华|复旦|交大|师大|一中|附中|党校|技校|职高|大专|卫校|师范)(?:[\u4e00-\u9fff]{0,6}(?:系|专业|院))?$"
+)
+_NO_LANGUAGE = re.compile(
+    r"(?:外语|母语|成语|口语|电话|说话|实话|笑话|对话|坏话|废话|神话|大话|梦话|好话|闲话|空话|听话|的话|人话|术语|标语|一句话|真话|谎话|双语|情话|脏话)$"
+)
+_POINTING = re.compile(
+    r"^(?:你|您|他|她|它|这|那|某|哪|谁|什么|怎么|自己|大家|别人|人家|一切)|[他她它你您]|这个|那个|这种|那种|这样|那样|这里|那里|这儿|那儿|这事|这么|那么"
+)
+"""What is meant stands elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    attribute: str
+    verbs: tuple[str, ...]
+    places: tuple[str, ...]
+    filler: str
+    polarity: Polarity
+    negated: str
+    only_negated: bool
+    over: bool
+    kin: bool
+    counted: bool
+    value: str
+
+
+@cache
+def _frames() -> tuple[_Frame, ...]:
+    return tuple(
+        _Frame(
+            row["attribute"],
+            tuple(sorted(row["verbs"].split(","), key=len, reverse=True)),
+            tuple(row["place"].split("|")),
+            row["filler"],
+            row.get("polarity", "positive"),
+            row.get("negated", ""),
+            row.get("only_negated", False),
+            row.get("over", False),
+            row.get("kin", False),
+            row.get("counted", False),
+            row.get("value", ""),
+        )
+        for row in tomllib.loads(_FRAMES.read_text("utf-8"))["frame"]
+    )
+
+
+@cache
+def _classes() -> dict[str, tuple[tuple[str, ...], frozenset[str]]]:
+    read = tomllib.loads(_WORDS.read_text("utf-8"))
+    return {
+        name: (tuple(word for word in row["ends"].split(",") if word), frozenset(row["not"].split(",")))
+        for name, row in read.items()
+    }
+
+
+def ends_as(text: str, name: str) -> bool:
+    """Whether a noun is of a class."""
+    ends, other = _classes()[name]
+    return text.endswith(ends) and not any(word and text.endswith(word) for word in other)
+
+
+def find_framed_zh(
+    text: str, words: Sequence[Tagged], seen: Mapping[str, str], *, carried: str, before: str
+) -> list[Found]:
+    """What a Chinese clause says. `words` are its own, with offsets inside of it; `carried`: whom the clause before it
+    speaks of; `before`: that clause."""
+    if _OPEN.search(text):
+        return []
+    tagged = {word.text: TYPES[word.tag] for word in words if word.tag in TYPES}
+    seen = {**tagged, **seen}
+    clause = apart(text, words, seen, carried, before)
+    if clause is None or not clause.rest:
+        return []
+    found: list[Found] = []
+    for frame in _frames():
+        items = [item for item in _matched(frame, clause, seen) if item is not None]
+        if items and not any(one.attribute == items[0].attribute for one in found):
+            found.extend(items)
+    return [
+        Found(one.attribute, one.value, one.polarity, one.action, LIKELY if clause.elided else one.confidence, subject)
+        for subject in clause.subjects
+        for one in found
+        if subject == "user" or one.attribute not in ("owns", "plan", "goal", "habit", "state")
+    ]
+
+
+def _matched(frame: _Frame, clause: ZhClause, seen: Mapping[str, str]) -> Iterator[Found]:
+    if clause.subjects != ["user"] and not frame.kin:
+        return
+    verb = next((one for one in frame.verbs if clause.rest.startswith(one)), None)
+    if verb is None or (frame.over and not clause.over):
+        return
+    negated = clause.negated
+    if (frame.only_negated and not negated) or (negated and not frame.only_negated and not frame.negated):
+        return
+    after = clause.rest[len(verb) :]
+    for place in frame.places:
+        if place == "itself":
+            if not _PARTICLES.sub("", after).strip("了过着") and not negated:
+                yield Found(frame.attribute, verb)
+            return
+        raw = after if place == "after" else clause.places.get(place, "")
+        if place != "after" and not _ends_there(frame, after):
+            continue
+        values = _values(frame, verb, raw, seen)
+        for value in values:
+            if negated and frame.negated in ("negative", "positive"):
+                yield Found(frame.attribute, value, "negative")
+            elif negated and frame.negated:
+                yield Found(frame.negated, value, "negative")
+            else:
+                ended = frame.polarity == "negative" and frame.attribute in ("employer", "owns", "hobby", "habit")
+                shown = f"{verb}{value}" if frame.value == "verb" else value
+                yield Found(
+                    frame.attribute,
+                    shown,
+                    frame.polarity,
+                    "unset" if ended else "assert",
+                    SURE if place == "after" else LIKELY,
+                )
+        if values:
+            return
+
+
+def _ends_there(frame: _Frame, after: str) -> bool:
+    """Whether a predicate whose value stands before it is over, but for a job or a measure: 在协和当影像技师."""
+    left = _PARTICLES.sub("", after)
+    return len(left) <= 3 or frame.attribute in ("employer", "education", "language", "home_city")
+
+
+_OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳槽去", "上班", "任职", "就职", "供职", "受雇于")
+
+
+def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list[str]:
+    text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
+    if not text or len(text) > 24 or "\x00" in text or _POINTING.search(text):
+        return []
+    if frame.counted and not _NUMERAL.match(raw):
+        return []
+    bare = (
+        _COUNTED.sub("", text)
+        if frame.filler in ("occupation", "animal", "possession", "ailment", "food", "drug")
+        else text
+    )
+    strong = frame.filler == "firm" and (frame.places[0] in ("from", "by") or verb in _OF_WORK or verb.startswith("辞"))
+    found = [_value("any_firm" if strong else frame.filler, item, seen) for item in items_zh(bare)]
+    if frame.filler == "possession" and found and found[0]:
+        return [bare]
+    return [value for value in found if value]
+
+
+def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
+    match filler:
+        case "firm" | "any_firm":
+            text = re.sub(r"的?(?:工作|班|职|岗)$|干$", "", text)
+            latin = re.fullmatch(r"[A-Z][A-Za-z &.-]{1,30}", text)
+            known = seen.get(text) == "organisation" or _FIRM_END.search(text) or latin
+            likely = filler == "any_firm" and text not in seen and _LIKE_A_NAME.fullmatch(text)
+            return text if 2 <= len(text) <= 12 and not _NO_FIRM.search(text) and (known or likely) else ""
+        case "place":
+            bare = re.sub(r"(?:那边|这边|市区|郊区|那儿|这儿|附近)$", "", text)
+            placed = bool(re.match(rf"(?:{PLACES_ZH})", bare)) or any(
+                kind == "location" and bare.startswith(name) for name, kind in seen.items()
+            )
+            return bare if placed and len(bare) <= 12 and not _NO_CITY.search(bare) else ""
+        case "person":
+            return text if is_name_zh(text) or seen.get(text) == "person" else ""
+        case "language":
+            listed = re.match(rf"(?:{LANGUAGES_ZH})$", text)
+            named = re.fullmatch(r"[\u4e00-\u9fff]{1,4}[语话]", text) and not _NO_LANGUAGE.search(text)
+            return text if listed or named else ""
+        case "school":
+            return text if _SCHOOL_END.search(text) and len(text) <= 16 else ""
+        case "nation":
+            match = re.match(rf"(?P<value>{COUNTRIES_ZH})(?:护照|国籍|籍|公民)$", text)
+            return match["value"] if match else ""
+        case "thing":
+            value = value_of(text, 14)
+            vague = re.fullmatch(
+                r"(?:东西|事情?|人|时候|地方|感觉|样子|说法|方案|想法|建议|意思|问题|答案|结果|部分|版本|回答|走向)",
+                value,
+            )
+            return value if value and not vague and not NO_OBJECT.match(value) and len(value) >= 1 else ""
+        case _:
+            limit = 10 if filler == "occupation" else 9
+            return text if len(text) <= limit and ends_as(text, filler) and not NO_OBJECT.match(text) else ""
+
+
+_LIKE_A_NAME = re.compile(r"(?:(?![的了又就再也都不没去来给把和跟])[\u4e00-\u9fff]){2,6}")

@@ -1,0 +1,211 @@
+"""Chinese claims that no frame holds: how one is reached and named, kin by name, ages, promises, views, trades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from processors.claims.chinese_predicates import _integer
+from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.chinese import ends_as
+from processors.claims.frames.clause_zh import KIN, KIN_WORDS, named_after
+from processors.claims.people import is_name_zh
+from processors.claims.words import PLACES_ZH
+
+_PHONE = re.compile(r"(?<![\d@.])(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|(?<![\d@.])0\d{2,3}-\d{7,8}(?!\d)")
+_EMAIL = re.compile(r"[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}")
+_STREET = re.compile(
+    r"(?:[\u4e00-\u9fff]{2,9}?(?:省|市|区|县|镇))*[\u4e00-\u9fff]{1,8}(?:路|街|巷|大道|胡同|弄|里|村|花园|小区|苑|新村|家园|公寓|城|府)(?:东|西|南|北)?"
+    r"\d{1,5}(?:号|弄|栋|幢|座)(?:[\dA-Za-z一二三四五六七八九十]{0,5}(?:号楼|栋|幢|座|单元|楼|室|号|层|户))*(?:\d{2,4}室?)?"
+)
+_REACHING = re.compile(
+    r"找我|找到我|打给我|联系我|联系到我|给我(?:打|发|来|回)|我的?(?:新)?(?:手机|电话|号码|号|微信)|加我|呼我|通知我|短信我|call我"
+)
+_WRITING = re.compile(r"给我|发我|我的?(?:新|工作|私人|常用)?邮箱|写信|联系我|找我|发到我|抄送我|我这边")
+_LIVING = re.compile(
+    r"(?:寄|送|邮|发|快递|收货|配送|派送)|我(?:家|们家)?(?:现在|如今|新)?(?:住|搬)|(?:我|新|家庭|收货|邮寄)的?(?:地址|住址|家)"
+)
+_ANOTHERS = re.compile(
+    r"[他她它你您]|客户|顾客|用户|客服|公司(?:电话|地址|邮箱)|酒店|店里|工单|以前|之前的|旧|原来的|不是我"
+)
+_NAMED_ME = re.compile(
+    r"(?:管我叫|叫我|喊我|称呼我为?|唤我|叫我做)(?P<name>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:就行|就好|吧|即可|就可以)?$"
+)
+_BY_THEM = re.compile(r"大家|都|朋友|同事|家里人|熟人|别人|人家|同学|圈里")
+_KIN_NAMED = re.compile(
+    rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})(?:的?(?:大名|小名|名字|全名))?(?:就)?(?:叫做?|名叫"
+    rf"|是叫)(?P<name>[\u4e00-\u9fffA-Za-z·]{{2,8}}?)(?=$|[，,。、的])"
+)
+_KIN_BESIDE = re.compile(rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})")
+_AGED = re.compile(
+    r"^(?:我|我们)?(?:今年|上周.?|上个?月|昨天|前天|刚刚?|已经|马上就?|也|都|快)*(?:满|年满|到)?(?P<age>\d{2}"
+    r"|[二三四五六七八九]十[一二三四五六七八九]?)(?:周?岁)?(?:了|啦)?$"
+)
+_BORN_ON = re.compile(
+    r"我(?:是)?(?P<date>(?:\d{4}年)?(?:农历|阴历)?[\d一二三四五六七八九十正腊冬]{1,3}月(?:初)?[\d一二三四五六七八九十廿]{1,3}[日号]?)(?:的)?(?:生日|生的|出生"
+    r"|过生日|寿星)"
+)
+_TRADE = re.compile(
+    r"(?:我|本人|我爸|我妈|我哥|我姐|我弟|我妹|我老公|我老婆|俺)?(?:家里?)?(?:是|就是)?(?P<trade>(?:教|开|养|修|卖|跑|送|种|搞|干|做|画|拍|写|带)(?:书|蜂|车|出租|货车"
+    r"|大车|滴滴|网约车|外卖|快递|保险|房子?|鱼|猪|鸡|牛|羊|花|地|菜|果树|茶|代码|程序|小说|剧本|设计|工程|装修|装潢|水电|建筑|金融|销售|业务|运输|贸易|外贸|电商|漫画|插画|视频|电影|纪录片"
+    r"|团|娃|学生|手机|电脑|空调|家电|钟表|飞机|地铁|公交))的$"
+)
+_NATIVE = re.compile(rf"(?:土生土长|地地道道|地道|正宗|正儿八经|老)的?(?P<place>{PLACES_ZH}|[\u4e00-\u9fff]{{2,3}})人")
+_TONGUE = re.compile(
+    r"(?P<a>[\u4e00-\u9fff]{1,5}[语话])(?:就)?是我(?:的)?(?:母语|家乡话)|我(?:的)?(?:母语|家乡话)(?:就)?是(?P<b>[\u4e00-\u9fff]{1,5}[语话])"
+)
+_PROMISED = re.compile(
+    r"^(?:我|我们|俺)?(?:已经|都|刚)?(?:跟|和|与)?(?P<whom>[\u4e00-\u9fffA-Za-z]{1,5}?)?(?:都)?(?:答应|说好|约好|保证|承诺|讲好|拍胸脯)(?:过|了"
+    r"|好)?(?P<what>[^，。]{3,30})$"
+)
+_DOING = re.compile(r"给|帮|送|带|陪|去|来|把|还|交|写|做|请|接|看|寄|买|修|教|参加|回|办|搬|替")
+_CHOSEN = re.compile(
+    r"(?:最后|最终|到底|终于|想来想去|商量完|比来比去|还是)(?:我们?|咱们?|俩|一致|就|决定|都)*(?:选|定|挑|敲定|拍板|订|要|用)(?:了|下|下了|定了?)(?P<what>[^，。]{2,14})$"
+)
+_VIEW = re.compile(
+    r"^(?:依我看|要我说|让我说|我认为|我觉得|我始终觉得|我一直觉得|我一直认为|在我看来|我的看法是|我的观点是|个人认为|个人觉得|我坚信|我相信|我主张)[，,]?(?P<what>[^？?]{6,50})$"
+)
+_JUDGED = re.compile(
+    r"该|必须|比.{1,8}[好强差快难便]|不如|太|更|最|过于|浪费|没必要|有必要|值得|不值|有害|有益|重要|没用|有用|会让|使人|高估|低估|毁|才是|多余|无聊|可笑|荒唐|伟大|有趣|危险|健康|贵|便宜"
+)
+_VIEW_POINTS = re.compile(
+    r"^(?:你|您|我|他|她|它|这|那|自己|还|也|有点|不错|挺|很|好像|可能)|[你您]|这个|那个|这样|那样|这次|今天|明天"
+)
+_SICK = re.compile(
+    r"(?:一)?(?:吃|喝|碰|闻|沾|摸)(?:了|到|完|多了)?(?:一点)?(?P<what>[\u4e00-\u9fff]{0,5}?)(?:身上)?(?:就|会|都|必)(?P<how>闹肚子|拉肚子|胀气|反胃"
+    r"|恶心|想吐|难受|不舒服|胃疼|起疹子|起红疹|过敏|浑身痒|痒|肿|喘|长疹子|打喷嚏)"
+)
+_ALLERGIC = re.compile(r"疹|过敏|痒|肿|喘|喷嚏")
+_OFTEN = re.compile(
+    r"^(?P<what>(?:每(?:天|日|周|个?月|年|晚|早|个?周末|逢?周?[一二三四五六日天末])|一到周末|天天|周末|隔天|睡前)[^，。我]{0,7}(?P<who>我们?)(?:雷打不动|都|就|会|总"
+    r"|固定|坚持|必|必须|得|要){1,2}(?P<doing>[^，。]{2,14}))$"
+)
+_NO_HABIT = re.compile(r"报错|错误|卡|崩|闪退|想|觉得|收到|看到|忘|担心|怕|喜欢|失眠|被|发现|打开|点")
+_ORDER = re.compile(
+    r"^(?:以后|今后|往后)?(?:给我|跟我|回我?|回答|回复|帮我|和我|替我)[^，。]{1,12}?(?:的时候|时)?(?:都|请|千万|尽量|一律|务必|一定|统统)*(?P<what>(?:别|不要|要|用"
+    r"|只|附|带)[^，。？?]{1,20})$"
+)
+_STANDING = re.compile(r"的时候|以后|今后|往后|一律|每次|统统|都要|^回我?|^回答|^回复")
+_WORN = re.compile(
+    r"(?:今天|今儿|现在|这两天|这几天|刚|这会儿|这周|昨晚)[^，。]{0,4}?(?P<value>累|困|饿|烦|头疼|头晕|难受|冻|热|疼|郁闷|崩溃|疲惫|憋屈|心累)(?:瘫|坏|死|惨|爆|懵|垮|成狗"
+    r"|趴|到不行|得不行|得要命|得慌|透)(?:个人|我)?了*$"
+)
+_GOAL = re.compile(
+    r"(?:之前|以前|年内|今年|明年|这辈子|有生之年|三年内|两年内|五年内|半年内|以后|将来|有朝一日|毕业前|岁前)[^，。]{0,3}(?:我)?(?:一定)?(?:得|要|想|必须|争取|希望能?|打算"
+    r"|立志)(?P<what>(?:把[^，。]{1,10})?(?:考|学会|拿|攒|减|瘦|写|跑|开|当上|成为|读完|还清|存|练|出版|登|走遍|去一趟|完成|通过|实现|掌握)[^，。]{1,16})$"
+)
+_GOING = re.compile(
+    r"(?:要|准备|会|打算|得|就)?(?P<what>(?:去|飞|回|到|搬去|搬到)(?P<where>[\u4e00-\u9fff]{2,6}?))(?:旅游|旅行|玩|出差|度假|探亲|开会|过年|看海|待几天"
+    r"|玩几天|一趟)?$"
+)
+_AHEAD = re.compile(
+    r"明天|后天|下周|下个?月|明年|下学期|周末|国庆|春节|元旦|五一|端午|中秋|寒假|暑假|[一二三四五六七八九十\d]{1,3}(?:月|号|日)|年底|月底|年后|节后|过两天|过几天|这周[一二三四五六日末]"
+)
+
+
+def contacts_zh(text: str) -> Iterator[Found]:
+    """What a turn gives of phone, mail and address."""
+    if _ANOTHERS.search(_EMAIL.sub("", text)):
+        return
+    mail = _EMAIL.search(text)
+    if mail and _WRITING.search(text):
+        yield Found("email", mail[0].rstrip("."), subject="user")
+    phone = _PHONE.search(text)
+    if phone and _REACHING.search(text):
+        yield Found("phone", phone[0], subject="user")
+    street = _STREET.search(text)
+    if street and _LIVING.search(text):
+        value = re.sub(
+            r"^(?:我|我们|家|现在|住在?|搬到了?|寄到|送到|发到|到|地址是?|是|在|新家|请|快递)+", "", street[0]
+        )
+        yield Found("address", value, subject="user")
+
+
+def sayings_zh(text: str, before: str, seen: Mapping[str, str]) -> Iterator[Found]:
+    """What one stated clause says beside the frames."""
+    yield from _names(text, seen)
+    yield from _of_self(text, before)
+    if re.search(r"可能|也许|要是|如果|假如|大概|[？?]$|吗$|以前|曾经", text):
+        return
+    yield from _meant(text)
+
+
+def _names(text: str, seen: Mapping[str, str]) -> Iterator[Found]:
+    named = _NAMED_ME.search(text)
+    if (
+        named
+        and _BY_THEM.search(text[: named.start()])
+        and (is_name_zh(named["name"]) or seen.get(named["name"]) == "person")
+    ):
+        yield Found("name", named["name"], subject="user")
+    for match in _KIN_NAMED.finditer(text):
+        if is_name_zh(match["name"]) or seen.get(match["name"]) == "person":
+            yield Found(KIN_WORDS[match["kin"]][0], match["name"], subject="user")
+    for match in _KIN_BESIDE.finditer(text):
+        name = named_after(text, match.end(), seen)
+        if name:
+            yield Found(KIN_WORDS[match["kin"]][0], name, subject="user")
+
+
+def _of_self(text: str, before: str) -> Iterator[Found]:
+    aged = _AGED.match(text)
+    if aged and re.search(r"满|我|今年", text) and not re.search(r"[他她]|孩子|儿|女", before):
+        years = int(aged["age"]) if aged["age"].isdigit() else _integer(aged["age"])
+        if years is not None and 10 <= years <= 110:
+            yield Found("age", str(years), confidence=LIKELY, subject="user")
+    born = _BORN_ON.search(text)
+    if born:
+        yield Found("birthday", born["date"], subject="user")
+    trade = _TRADE.fullmatch(text)
+    if trade:
+        whose = next((role for word, (_, role) in KIN_WORDS.items() if text.startswith(f"我{word}")), "user")
+        if text[0] in "我本俺是就":
+            yield Found("occupation", trade["trade"], subject=whose or "user")
+    native = _NATIVE.search(text)
+    if native and not re.search(r"[他她你您]", text):
+        yield Found("hometown", native["place"], confidence=LIKELY, subject="user")
+    tongue = _TONGUE.search(text)
+    if tongue:
+        yield Found("language", tongue["a"] or tongue["b"], subject="user")
+    sick = _SICK.search(text)
+    if sick and re.search(r"我|^(?:一)?(?:吃|喝|碰|闻)", text) and not re.search(r"[他她你您]", text):
+        topic = re.match(r"^(?P<topic>[\u4e00-\u9fff]{1,5}?)(?:这东西|这玩意儿?)?我", text)
+        what = sick["what"] or (topic["topic"] if topic else "")
+        if what and _ALLERGIC.search(sick["how"]):
+            yield Found("allergy", what, subject="user")
+        elif what and ends_as(what, "food"):
+            yield Found("diet", what, "negative", subject="user")
+
+
+def _meant(text: str) -> Iterator[Found]:
+    promised = _PROMISED.match(text)
+    if (
+        promised
+        and _DOING.search(promised["what"])
+        and not re.search(r"^(?:他|她|你)", text)
+        and not re.search(r"没|不", text[:4])
+    ):
+        yield Found("commitment", promised["what"].lstrip("的我"), subject="user")
+    chosen = _CHOSEN.search(text)
+    if chosen and not re.search(r"[他她你您]|他们", text):
+        yield Found("decision", re.sub(r"(?:了|的)+$", "", chosen["what"]), subject="user")
+    view = _VIEW.match(text)
+    if view and _JUDGED.search(view["what"]) and not _VIEW_POINTS.search(view["what"]):
+        yield Found("opinion", view["what"].rstrip("。！ "), confidence=LIKELY, subject="user")
+    often = _OFTEN.match(text)
+    if often and not _NO_HABIT.search(often["doing"]):
+        yield Found("habit", often["what"], confidence=SURE, subject="user")
+    order = _ORDER.match(text)
+    if order and _STANDING.search(text):
+        yield Found("instruction", order["what"], subject="user")
+    worn = _WORN.search(text)
+    if worn and not re.search(r"[他她你您]", text):
+        yield Found("state", worn["value"], confidence=LIKELY, subject="user")
+    goal = _GOAL.search(text)
+    if goal and not re.search(r"[他她你您]", text):
+        yield Found("goal", goal["what"], subject="user")
+    going = _GOING.search(text)
+    ours = re.search(r"我(?!的)|咱|俺", text[: going.start()]) if going else None
+    ahead = going and ours and _AHEAD.search(text[: going.start()]) and not re.search(r"[他她你您]|没|不", text)
+    if going and ahead and re.match(rf"(?:{PLACES_ZH})", going["where"]):
+        yield Found("plan", going["what"], subject="user")
