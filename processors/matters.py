@@ -49,7 +49,7 @@ def going(matter: Matter, memories: Sequence[Memory]) -> Going:
 
 def mentions(matter: Matter, text: str) -> bool:
     """Whether a text has the matter's words."""
-    return bool(matter.named) and re.search(_pattern(matter.named), _folded(text)) is not None
+    return bool(matter.named) and re.search(_pattern(matter.named), folded(text)) is not None
 
 
 def _is_about(memory: Memory, matter: Matter, said: re.Pattern[str] | None, roles: frozenset[str]) -> bool:
@@ -58,16 +58,17 @@ def _is_about(memory: Memory, matter: Matter, said: re.Pattern[str] | None, role
     if said is None:
         return False
     held = (memory.content, memory.value, memory.subject, *(entity.text for entity in memory.dimensions.entities))
-    return memory.subject in roles or any(said.search(_folded(text)) for text in held)
+    return memory.subject in roles or any(said.search(folded(text)) for text in held)
 
 
 def _pattern(named: str) -> str:
     """The words as they are, and in scripts with spaces not inside another word: Ann is not Anna, her "Ann's" is."""
-    folded = re.escape(_folded(named).strip())
-    return folded if _HAN.search(named) else rf"(?<!\w){folded}(?!\w)"
+    words = re.escape(folded(named).strip())
+    return words if _HAN.search(named) else rf"(?<!\w){words}(?!\w)"
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """A text as names are compared: NFKC, case folded."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
@@ -78,8 +79,8 @@ def _roles(named: str, memories: Iterable[Memory]) -> frozenset[str]:
     bearers: dict[str, set[str]] = {}
     for memory in memories:
         if memory.subject == "user" and memory.attribute in RELATIONS and memory.status in ("active", "provisional"):
-            bearers.setdefault(memory.attribute, set()).add(_folded(memory.value))
-    return frozenset(role for role in _ROLES if bearers.get(role) == {_folded(named).strip()})
+            bearers.setdefault(memory.attribute, set()).add(folded(memory.value))
+    return frozenset(role for role in _ROLES if bearers.get(role) == {folded(named).strip()})
 
 
 def _rests_on(memory: Memory, events: set[str]) -> bool:

@@ -20,6 +20,7 @@ from processors.consolidation.judge import (
     session_forgotten,
     turns_in_prompt,
 )
+from processors.consolidation.matter_wishes import forget_matter, matter_wished
 from processors.consolidation.observing import observe, observe_end
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
 from processors.consolidation.reach import reached, slot_in_other_words
@@ -154,6 +155,9 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
     if turn.role == "system":
         # Prompts and recalled memories stand there: keeping them would feed memory with itself.
         return outcome_of(turn, "skipped", "system text is instruction, not conversation")
+    if matter := matter_wished(position, turn):
+        forget_matter(position, turn, matter)
+        return outcome_of(turn, "applied", "a request to forget")
     if any(claim.action == "retract" for claim in staged.claims):
         # A wish to forget must not itself be found as a memory of what was to be forgotten.
         _accept_claims(position, turn)
