@@ -1,8 +1,8 @@
 """Analysis: a text as the terms under which it is found, the same for documents, queries and every index.
 
-Latin words are lower-cased, stripped of a possessive, freed of stop words and Snowball-stemmed. Scripts without spaces
-become pairs of characters, in documents single characters too, so that a one-character query finds something. Numbers
-and codes stand whole, in parts, and joined without separators. Emoji are terms.
+Latin words are lower-cased, stripped of accents and of a possessive, freed of stop words and Snowball-stemmed. Scripts
+without spaces become pairs of characters, in documents single characters too, so that a one-character query finds
+something. Numbers and codes stand whole, in parts, and joined without separators. Emoji are terms.
 """
 
 from __future__ import annotations
@@ -32,6 +32,16 @@ _SCAN = re.compile(
     rf"|(?P<word>[^\W{_UNSPACED}_]+(?:'[^\W\d{_UNSPACED}_]+)*(?:\+\+|\#)?)"
     r"|(?P<sign>[^\w\s])"
 )
+_PLAIN_LATIN: dict[int, str] = {
+    code: plain
+    for code in (*range(0xDF, 0x250), *range(0x1E00, 0x1F00))
+    if (plain := "".join(s for s in unicodedata.normalize("NFKD", chr(code)) if not unicodedata.combining(s)))
+    and plain != chr(code)
+    and plain.isascii()
+} | {ord(letter): plain for letter, plain in zip("øłđðħıßæœþ", "o l d d h i ss ae oe th".split(), strict=True)}
+"""Accented Latin letters by their plain ones: people type "cafe muller" for Café Müller. Marks of other scripts tell
+letters apart and stay."""
+_LATIN_MARKS = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _GROUPS_MAX = 4
 """Neighbouring groups of digits that are joined to one number; phone and card numbers have two to four."""
@@ -86,8 +96,11 @@ def is_blank(text: str) -> bool:
 
 
 def folded(text: str) -> str:
-    """One form of width and case: NFKC, lower case, invisible characters removed, straight apostrophes."""
+    """One form of width and case: NFKC, lower case, Latin letters without accents, invisible characters removed,
+    straight apostrophes."""
     text = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
+    if not text.isascii():
+        text = _LATIN_MARKS.sub("", text.translate(_PLAIN_LATIN))
     return "".join(sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc", "Cs") or sign in "\n\t")
 
 

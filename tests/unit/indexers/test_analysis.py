@@ -27,6 +27,27 @@ def test_chinese_is_found_by_one_character_two_and_more(query: str) -> None:
     assert found(query, "我的猫叫豆豆，住在福州。")
 
 
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("cafe muller", "We ate at Café Müller."),
+        ("CAFÉ MÜLLER", "cafe muller"),
+        ("senor pena", "Señor Peña teaches me Spanish."),
+        ("Soren Lodz", "Søren lives in Łódź."),
+        ("strasse", "Straße 5"),
+        ("pho ga", "phở gà"),
+        ("istanbul", "İSTANBUL"),
+    ],
+)
+def test_latin_letters_are_found_without_their_accents(query: str, text: str) -> None:
+    assert set(query_terms(query)) <= set(tokens(text))
+
+
+@pytest.mark.parametrize(("one", "other"), [("がく", "かく"), ("हिन्दी", "हनद"), ("한국", "하구"), ("й", "и")])
+def test_marks_of_other_scripts_tell_letters_apart(one: str, other: str) -> None:
+    assert tokens(one) != tokens(other)
+
+
 def test_full_width_and_half_width_are_the_same() -> None:
     assert found("B-302", "房间号是Ｂ－３０２") >= {"b-302", "b302"}
     assert query_terms("ＡＢＣ") == query_terms("abc")
