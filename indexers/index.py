@@ -118,7 +118,7 @@ class Candidates:
 
     `scores[route]`: (n,) float64, NaN where the route did not return the row: BM25 with the user's own statistics for
     text and context, cosine for the vector routes. `occurred_at`: POSIX seconds. `speakers`: the user's distinct
-    speakers (at most 50, most frequent first). `order`: (n,) offset at which each was first known: turns as they were said.
+    speakers (at most 50, most frequent first). `order`: (n,) offset at which each was first known, so how turns came.
     `facets`: (n,) uint8, see indexers.facets. `statistics`: route → (documents, total length, document frequency per
     term). `watermark`: offset in the user's partition up to which the answer is complete, -1 = none.
     """

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from indexers.index import MemoryIndex, Order, Scope, Visibility
 from processors.abstraction.schedule import is_due
-from schemas.memories import Memory
+from schemas.memories import Kind, Memory
 from schemas.queries import Filters
 
 PROFILE_MAX = 200
@@ -14,7 +14,7 @@ PROFILE_MAX = 200
 RECENT_MAX = 500
 DUE_WITHIN = timedelta(days=14)
 """A commitment, task, goal or event this near is due; what comes again and again only at its time."""
-_DUE_KINDS = ("commitment", "task", "event", "goal")
+DUE_KINDS: tuple[Kind, ...] = ("commitment", "task", "event", "goal")
 
 
 async def list_known(
@@ -27,7 +27,7 @@ async def list_known(
     known = [memory for memory in facts if memory.resolution != "turn"]
     known += [memory for memory in recent if memory.resolution != "turn"]
     listed = [(memory, "core") for memory in known if memory.scope == "core" or memory.pinned]
-    listed += [(memory, "due") for memory in sorted(known, key=_due_at) if _is_due(memory, visibility.now)]
+    listed += [(memory, "due") for memory in sorted(known, key=_due_at) if comes_up(memory, visibility.now)]
     listed += [(memory, "profile") for memory in known]
     listed += [(memory, "recent") for memory in recent]
     reasons: dict[str, tuple[Memory, str]] = {}
@@ -43,10 +43,11 @@ async def _page(
     return page.memories
 
 
-def _is_due(memory: Memory, now: datetime) -> bool:
+def comes_up(memory: Memory, now: datetime) -> bool:
+    """Whether something planned comes within DUE_WITHIN, or it is the time of what comes again and again."""
     if memory.schedule is not None:
         return is_due(memory, now)
-    return memory.kind in _DUE_KINDS and memory.valid_from is not None and now <= memory.valid_from <= now + DUE_WITHIN
+    return memory.kind in DUE_KINDS and memory.valid_from is not None and now <= memory.valid_from <= now + DUE_WITHIN
 
 
 def _due_at(memory: Memory) -> tuple[datetime, str]:

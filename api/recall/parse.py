@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from api.recall.rewrite import first_person, last_question, statement, without_interrogatives
-from api.recall.sought import facets_sought, gathers
+from api.recall.sought import bridges, facets_sought, gathers
 from indexers.analysis import ends, exact_terms, is_blank, query_terms
 from indexers.facets import Facet
 from processors.language import detect_language
@@ -53,7 +53,8 @@ class Question:
     `terms`: analysed words to match. `exact`: those that identify something, like a code. `names`: those that are
     names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant
     named, '' if none or several. `time`: the range asked for; `every_year`: it names no year, so it may lie in any.
-    `kind`: what kind of memory would answer; `sought`: what it would hold; `gathers`: several would together.
+    `kind`: what kind of memory would answer; `sought`: what it would hold; `gathers`: several would together;
+    `bridges`: it speaks of something by what is known of it.
     """
 
     text: str
@@ -68,6 +69,7 @@ class Question:
     kind: Kind | None
     sought: frozenset[Facet]
     gathers: bool
+    bridges: bool
     truncated: bool
 
 
@@ -104,6 +106,7 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
         kind=next((kind for kind, cue in _KIND_CUES if cue.search(text)), None),
         sought=facets_sought(text),
         gathers=gathers(text),
+        bridges=bridges(text),
         truncated=len(query.query) > QUERY_CHARACTERS_MAX,
     )
 

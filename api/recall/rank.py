@@ -16,6 +16,7 @@ from api.recall.currency import Overtaken, below_successors, facts_to_read, over
 from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
 from api.recall.gate import relevance
+from api.recall.hints import NEEDED, hinted
 from api.recall.parse import Question, TimeReader, understand
 from api.recall.recipes import Recipe, load_recipe
 from api.recall.rerank import Ranking, ordered, rerank
@@ -106,6 +107,8 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         new = replace(new, freshness=freshness)
     recipe = load_recipe(query.recipe)
     weights = recipe.weights(probe.speakers)
+    hints = await hinted(question, found.asked, candidates, sources.index)
+    candidates = hints.candidates
     calibration = recipe.calibration(sources.profile)
     fused = fuse(candidates, recipe, weights, calibration)
     older, stale = await _stale(candidates, probe, fused, sources)
@@ -116,12 +119,15 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         recipe=recipe,
         weights=weights,
         exact=await _exact(found.asked, question, candidates, sources.index),
+        hints=hints.scores,
         stale=np.where(stale < 1.0, stale, 0.0),
         now=moment.now,
     )
     score = below_successors(ranking.score, candidates.ids, older)
     ranking = replace(ranking, score=score, order=ordered(score, candidates))
     relevant = relevance(candidates, question, calibration)
+    # What a rule says that the request needs is relevant, whatever its words are.
+    relevant = np.where(hints.needed >= NEEDED, np.maximum(relevant, calibration.abstain), relevant)
     rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
     found_awake = await awake(
         rows,

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from indexers.facets import Facet
 from indexers.index import Route
 from processors.ports import EmbedderProfile
 from schemas.queries import Recipe as RecipeName
+
+Hint = Literal["trigger", "kin", "mood", "hop"]
+"""What a request can need beside what its words find; see hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Weights:
     question mark. `answers`: the turn before it does. `length`: short turns hold less. `exact`: holds the very code or
     number asked for. `fact`: a current fact. `next`: how well the turn after it fits. `gathers`: like `speaker`, where
     several memories make the answer. `holds_…`: it holds what the question seeks. `freshness`, `activity`,
-    `importance`, `intent`: see rerank.
+    `importance`, `intent`: see rerank; `trigger`, `kin`, `mood`, `hop`: see hints.
     """
 
     text: float
@@ -50,6 +53,10 @@ class Weights:
     holds_place: float
     holds_number: float
     holds_person: float
+    trigger: float
+    kin: float
+    mood: float
+    hop: float
 
     def of_route(self, route: Route) -> float:
         match route:
@@ -62,6 +69,17 @@ class Weights:
             case "context_vector":
                 return self.context_vector
 
+    def of_hint(self, hint: Hint) -> float:
+        match hint:
+            case "trigger":
+                return self.trigger
+            case "kin":
+                return self.kin
+            case "mood":
+                return self.mood
+            case "hop":
+                return self.hop
+
     def of_facet(self, facet: Facet) -> float:
         match facet:
             case "time":
@@ -72,7 +90,7 @@ class Weights:
                 return self.holds_number
             case "person":
                 return self.holds_person
-            case "positive" | "negative":
+            case "low" | "lifted":
                 return 0.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from api.recall.fuse import Fused, Scores
 from api.recall.parse import Question
-from api.recall.recipes import Recipe, Weights
+from api.recall.recipes import Hint, Recipe, Weights
 from indexers.facets import FACETS, holding
 from indexers.index import Candidates
 from processors.activity import DAY_S, shipped_activity
@@ -37,11 +38,13 @@ def rerank(
     recipe: Recipe,
     weights: Weights,
     exact: Scores,
+    hints: Mapping[Hint, Scores],
     stale: Scores,
     now: datetime,
 ) -> Ranking:
-    """`exact`: (n,) in [0, 1], how well the row holds the codes asked for. `stale`: (n,) in [0, 1], how much of the row
-    is overtaken by something current: it is taken off whatever else speaks for the row."""
+    """`exact`: (n,) in [0, 1], how well the row holds the codes asked for. `hints[hint]`: (n,) in [0, 1], see hints.
+    `stale`: (n,) in [0, 1], how much of the row is overtaken by something current: it is taken off whatever else speaks
+    for the row."""
     n = len(candidates.ids)
     factors: dict[str, Scores] = {"fused": weights.fused * fused.total}
     if weights.session:
@@ -64,6 +67,9 @@ def rerank(
         factors["length"] = weights.length * np.minimum(1.0, candidates.length / recipe.scales.length_terms)
     if weights.exact and question.exact:
         factors["exact"] = weights.exact * exact
+    for hint, brought in hints.items():
+        if weight := weights.of_hint(hint):
+            factors[hint] = weight * brought
     if weights.fact:
         factors["fact"] = weights.fact * _current_facts(candidates)
     if weights.freshness:
@@ -183,4 +189,5 @@ def _ceiling(weights: Weights) -> float:
         + weights.exact + weights.fact + weights.freshness + weights.activity + weights.importance + weights.intent
         + weights.asks + weights.next + weights.gathers
         + weights.holds_time + weights.holds_place + weights.holds_number + weights.holds_person
+        + weights.trigger + weights.kin + weights.mood + weights.hop
     )  # fmt: skip

@@ -22,6 +22,13 @@ _PLURAL = re.compile(
     re.I,
 )
 
+_RELATIVE = re.compile(
+    r"\b(?:person|people|one|man|woman|guy|friend|colleague|teacher|neighbou?r|boss|doctor|company|place|city|restaurant"
+    r"|shop|book|project|team) (?:who|that|which|where|whose|i|we)\b"
+    r"|的那?(?:个|位|家|本|些)?(?:人|朋友|同事|老师|邻居|老板|医生|公司|地方|城市|餐厅|店|书|项目|团队).*(?:什么|谁|哪|几|多|吗|怎)",
+    re.I,
+)
+
 
 def facets_sought(question: str) -> frozenset[Facet]:
     """What the answer would hold: a time for "when", a place for "where", a number for "how many", a person for
@@ -34,3 +41,9 @@ def gathers(question: str) -> bool:
     participant is named, their own turns count more then: others only mention what they did (LoCoMo: recall of
     multi-hop questions +.01)."""
     return bool(_PERFECT.search(question) or _PLURAL.search(question))
+
+
+def bridges(question: str) -> bool:
+    """Whether it speaks of somebody or something by what is known of them ("the person who runs the Apollo project",
+    负责阿波罗项目的人): one memory tells who that is, another one answers."""
+    return _RELATIVE.search(question) is not None

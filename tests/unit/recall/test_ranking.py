@@ -30,7 +30,8 @@ CALIBRATION = RECIPE.calibrations["use-multilingual-v3"]
 def question(**changes: object) -> Question:
     given_fields: dict[str, object] = {
         "text": "tea", "language": "en", "terms": ("tea",), "exact": (), "names": (), "embedded": ("tea",),
-        "speaker": "", "time": None, "every_year": False, "kind": None, "sought": frozenset(), "gathers": False,
+        "speaker": "", "time": None, "every_year": False, "kind": None, "sought": frozenset(),
+        "gathers": False, "bridges": False,
         "truncated": False,
     }  # fmt: skip
     return Question(**(given_fields | changes))  # type: ignore[arg-type]
@@ -86,6 +87,7 @@ def ranked(found: Candidates, asked: Question, recipe: Recipe = "g") -> list[tup
         recipe=chosen,
         weights=weights,
         exact=nothing,
+        hints={},
         stale=nothing,
         now=NOW,
     )

@@ -1,0 +1,206 @@
+"""Hints: what a request needs beside what its words find: what a trigger names, what is due, what is known of the
+relative who is meant, episodes with their turns, moods that turned, and one hop over entities and edges."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from api.recall.fuse import Scores, min_max
+from api.recall.kin import kin_named, names_of
+from api.recall.listing import DUE_KINDS, comes_up
+from api.recall.mood import is_low, turned
+from api.recall.parse import Question
+from api.recall.recipes import Hint
+from api.recall.triggers import Trigger, pulled
+from api.recall.union import united
+from indexers.analysis import query_terms
+from indexers.index import CandidateQuery, Candidates, MemoryIndex
+from processors.consolidation.build import memory_id
+from schemas.memories import Memory
+from schemas.queries import Filters
+
+DERIVED: tuple[Literal["fact", "procedure"], ...] = ("fact", "procedure")
+LOOK_DEPTH = 20
+"""Memories that one look brings, those nearest to the question."""
+SEEDS = 3
+"""Best matches from whose entities and edges the one hop goes: further ones lead anywhere."""
+HOP_TYPES = frozenset(("person", "organisation", "location", "product", "event"))
+EPISODES_OPENED = 3
+"""Episodes whose turns are shown with them."""
+NEEDED = 0.7
+_BESIDE, _NEAR = 0.5, NEEDED
+"""What a memory counts that is of the kind looked for, and from which on it is needed; and one that only goes along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """`candidates`: with what the hints brought. `scores[hint]`: (n,) in [0, 1]."""
+
+    candidates: Candidates
+    scores: dict[Hint, Scores]
+
+    @property
+    def needed(self) -> Scores:
+        """(n,) in [0, 1], how sure a rule is that the request needs a memory."""
+        found = np.zeros(len(self.candidates.ids))
+        for hint in ("trigger", "kin", "mood"):
+            if hint in self.scores:
+                found = np.maximum(found, self.scores[hint])
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One more question to the index. `only`: the ids that count among its answers, None = all."""
+
+    hint: Hint
+    filters: Filters
+    strength: float
+    only: frozenset[str] | None = None
+
+
+async def hinted(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> Hinted:
+    """Everything that the request hints at. Costs nothing where it hints at nothing."""
+    asked = replace(asked, visibility=replace(asked.visibility, superseded=False), depth=LOOK_DEPTH)
+    triggers = pulled(question.text)
+    names, kin_looks = await _kin(question, triggers, asked, index)
+    looks = [*kin_looks, *await _triggered(triggers, asked, index, for_another=bool(names))]
+    if question.bridges:
+        looks += await _hop(question, asked, found, index)
+    allowed = [(look, filters) for look in looks if (filters := _within(asked.filters, look.filters)) is not None]
+    answers = await asyncio.gather(*(index.candidates(replace(asked, filters=filters)) for _, filters in allowed))
+    marks: dict[Hint, dict[str, float]] = {}
+    for (look, _), answer in zip(allowed, answers, strict=True):
+        for row_id in answer.ids:
+            if look.only is None or row_id in look.only:
+                held = marks.setdefault(look.hint, {})
+                held[row_id] = max(held.get(row_id, 0.0), look.strength)
+    brought = list(answers)
+    if names:
+        said = await index.candidates(replace(asked, terms=query_terms(" ".join(names)), vector=None))
+        brought.append(said)
+        _mark_said(marks.setdefault("kin", {}), said)
+    if any(trigger.episodes for trigger in triggers):
+        await _open_episodes(marks.setdefault("trigger", {}), answers, asked, index)
+    candidates = united(found, *brought)
+    scores = {hint: _spread(candidates, held) for hint, held in marks.items()}
+    if is_low(question.text):
+        scores["mood"] = turned(candidates)
+    return Hinted(candidates, scores)
+
+
+async def _kin(
+    question: Question, triggers: Sequence[Trigger], asked: CandidateQuery, index: MemoryIndex
+) -> tuple[tuple[str, ...], list[_Look]]:
+    """What the relatives who are meant are called, and what is known of them."""
+    kin = kin_named(question.text)
+    if kin is None:
+        return (), []
+    page = await index.list_memories(
+        asked.scope,
+        asked.visibility,
+        Filters(attribute=kin.attributes, resolution=("fact",)),
+        order="importance",
+        limit=LOOK_DEPTH,
+        cursor="",
+    )
+    names = names_of(page.memories, question.speaker)
+    subjects = (*names, *kin.subjects)
+    given = tuple(dict.fromkeys(attribute for trigger in triggers for attribute in trigger.given))
+    looks = [_Look("kin", Filters(subject=subjects, resolution=DERIVED), _BESIDE if given else 1.0)] if subjects else []
+    if subjects and given:
+        looks.append(_Look("kin", Filters(subject=subjects, attribute=given, resolution=DERIVED), 1.0))
+    return names, looks
+
+
+async def _triggered(
+    triggers: Sequence[Trigger], asked: CandidateQuery, index: MemoryIndex, *, for_another: bool
+) -> list[_Look]:
+    """`for_another`: the request is for a relative, so what the user likes does not matter."""
+    looks = []
+    for trigger in triggers:
+        if trigger.attributes and not for_another:
+            own = Filters(attribute=trigger.attributes, subject=("user",), resolution=DERIVED)
+            looks.append(_Look("trigger", own, 1.0))
+        if trigger.tags:
+            looks.append(_Look("trigger", Filters(tags=trigger.tags), 1.0))
+        if trigger.topics and not for_another:
+            of_kind = Filters(kind=("preference", "goal"), topics=trigger.topics, resolution=DERIVED)
+            looks.append(_Look("trigger", of_kind, _NEAR))
+        if trigger.due:
+            due = await _due(asked, index)
+            looks += [_Look("trigger", Filters(kind=DUE_KINDS, resolution=DERIVED), 1.0, due)] if due else []
+        if trigger.episodes:
+            looks.append(_Look("trigger", Filters(resolution=("episode",)), 1.0))
+    return looks
+
+
+async def _due(asked: CandidateQuery, index: MemoryIndex) -> frozenset[str]:
+    planned = Filters(kind=DUE_KINDS, resolution=DERIVED)
+    page = await index.list_memories(
+        asked.scope, asked.visibility, planned, order="newest", limit=LOOK_DEPTH, cursor=""
+    )
+    return frozenset(memory.memory_id for memory in page.memories if comes_up(memory, asked.visibility.now))
+
+
+async def _hop(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> list[_Look]:
+    """From the best matches to what shares a name with them that the question does not say, and to what they are linked
+    with."""
+    best = np.nan_to_num(min_max(found.scores["text"])) + np.nan_to_num(min_max(found.scores["vector"]))
+    seeds = [found.ids[row] for row in np.lexsort((np.arange(len(best)), -best))[:SEEDS]]
+    memories = await index.get(asked.scope, seeds)
+    known = {question.text.casefold(), *(name.casefold() for name in found.speakers)}
+    entities = _new_entities([memories[seed] for seed in seeds if seed in memories], known)
+    linked = frozenset(link.memory_id for memory in memories.values() for link in memory.links)
+    looks = [_Look("hop", Filters(entities=entities), 1.0)] if entities else []
+    return [*looks, *([_Look("hop", Filters(), 1.0, linked)] if linked else [])]
+
+
+def _new_entities(memories: Sequence[Memory], known: set[str]) -> tuple[str, ...]:
+    named = (
+        entity.text.casefold()
+        for memory in memories
+        for entity in memory.dimensions.entities
+        if entity.type in HOP_TYPES
+    )
+    return tuple(dict.fromkeys(name for name in named if not any(name in text for text in known)))
+
+
+async def _open_episodes(
+    marks: dict[str, float], answers: Sequence[Candidates], asked: CandidateQuery, index: MemoryIndex
+) -> None:
+    """An episode brings the turns that it rests on."""
+    episodes = [
+        row_id
+        for answer in answers
+        for row_id, resolution in zip(answer.ids, answer.resolution, strict=True)
+        if resolution == "episode"
+    ][:EPISODES_OPENED]
+    for memory in (await index.get(asked.scope, episodes)).values():
+        for evidence in memory.evidence:
+            marks.setdefault(memory_id(asked.scope.user_key, evidence.event_id, "turn"), _BESIDE)
+
+
+def _mark_said(marks: dict[str, float], said: Candidates) -> None:
+    for row_id, score in zip(said.ids, min_max(said.scores["text"]).tolist(), strict=True):
+        marks[row_id] = max(marks.get(row_id, 0.0), _BESIDE * score)
+
+
+def _spread(candidates: Candidates, marks: Mapping[str, float]) -> Scores:
+    return np.array([marks.get(row_id, 0.0) for row_id in candidates.ids])
+
+
+def _within(asked: Filters, look: Filters) -> Filters | None:
+    """What a look asks for inside what the caller asked for; None when they exclude each other."""
+    wanted = {}
+    for name in look.model_fields_set:
+        given, own = getattr(asked, name), getattr(look, name)
+        wanted[name] = tuple(value for value in own if value in given) if given else own
+        if not wanted[name]:
+            return None
+    return asked.model_copy(update=wanted)

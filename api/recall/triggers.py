@@ -1,0 +1,62 @@
+"""Triggers: what a request is about, and which memories it needs although its words do not name them (周末计划 → what
+one likes to do in free time, and what is due). The table is data, with a version: recipes/triggers.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from schemas.dimensions import Topic
+
+TRIGGERS_MAX = 2
+"""Triggers that one request pulls; a text with more cues is about none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """See triggers.toml. `cue` fits in either language."""
+
+    name: str
+    cue: re.Pattern[str]
+    attributes: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    given: tuple[str, ...] = ()
+    due: bool = False
+    episodes: bool = False
+
+
+@cache
+def shipped_triggers() -> tuple[Trigger, ...]:
+    """The shipped table, in its order."""
+    return parse_triggers(files("api.recall").joinpath("recipes/triggers.toml").read_text("utf-8"))
+
+
+def parse_triggers(text: str) -> tuple[Trigger, ...]:
+    """Read a table. Raises KeyError naming what is unknown: ours to get right."""
+    read = tomllib.loads(text)
+    return tuple(_trigger(name, values) for name, values in read.items() if isinstance(values, dict))
+
+
+def _trigger(name: str, values: dict[str, Any]) -> Trigger:
+    unknown = set(values) - {field.name for field in fields(Trigger)} - {"cues"}
+    if unknown:
+        raise KeyError(f"unknown keys of the trigger {name}: {sorted(unknown)}")
+    lists = {key: tuple(values.get(key, ())) for key in ("attributes", "tags", "topics", "given")}
+    return Trigger(
+        name,
+        re.compile("|".join(values["cues"]), re.I),
+        **lists,
+        due=bool(values.get("due", False)),
+        episodes=bool(values.get("episodes", False)),
+    )
+
+
+def pulled(text: str) -> tuple[Trigger, ...]:
+    """The triggers whose cue stands in a request; () when it is about too many things."""
+    found = tuple(trigger for trigger in shipped_triggers() if trigger.cue.search(text))
+    return found if len(found) <= TRIGGERS_MAX else ()
