@@ -38,7 +38,7 @@ _PLAIN_LATIN: dict[int, str] = {
     if (plain := "".join(s for s in unicodedata.normalize("NFKD", chr(code)) if not unicodedata.combining(s)))
     and plain != chr(code)
     and plain.isascii()
-} | {ord(letter): plain for letter, plain in zip("øłđðħıßæœþ", "o l d d h i ss ae oe th".split(), strict=True)}
+} | str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"})
 """Accented Latin letters by their plain ones: people type "cafe muller" for Café Müller. Marks of other scripts tell
 letters apart and stay."""
 _LATIN_MARKS = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
