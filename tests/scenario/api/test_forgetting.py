@@ -136,3 +136,22 @@ def test_two_policies_are_compared_on_a_users_own_memories(
     assert (found["before"]["archived"], found["after"]["archived"]) == (0, 1)
     assert [memory["content"] for memory in found["asleep"]] == ["The kiln reaches 1,300 degrees."]
     assert "line 3" in refused
+
+
+@pytest.mark.parametrize(
+    ("said", "wish", "gone", "back"),
+    [
+        (STORIES[0][1], "Please forget everything about Bob.", "Bob", "Porto"),
+        (STORIES[1][1], "忘掉关于老王的一切。", "老王", "杭州"),
+    ],
+)
+def test_a_wish_in_words_forgets_all_about_a_person(
+    http: httpx.Client, user: str, said: list[str], wish: str, gone: str, back: str
+) -> None:
+    for number, content in enumerate([*said, wish]):
+        written = say(http, user, content, session=f"s{number}", occurred_at=f"2026-0{number + 1}-01T10:00:00Z")
+
+    listed = http.get("/v1/memories", params={"user": user, "include": "history,expired", "after": written["token"]})
+
+    assert not any(gone in memory["content"] for memory in listed.json()["items"])
+    assert back in [memory["value"] for memory in facts(http, user)]
