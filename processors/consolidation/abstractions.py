@@ -37,8 +37,8 @@ CONFIDENCE_MAX = 0.95
 CONFIDENCE_ONCE = 0.6
 """Of a way that worked once: a guess until it works again."""
 IMPORTANCE = 0.5
-_SAID_BY_CLAIMS = ("preference", "hobby", "skill", "habit")
-"""Families of claims that say the same as an interest."""
+_SAID_BY_CLAIMS = ("preference", "hobby", "skill", "habit", "allergy", "diet", "health", "medication")
+"""Families of claims that say the same as an interest, or why one keeps coming back to what is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,11 +119,12 @@ def test_what_explains_more_is_the_interest() -> None:
     assert talk.values("interest") == ["Python"]
 
 
-def test_a_liking_that_was_said_needs_no_guess_beside_it() -> None:
+@pytest.mark.parametrize("attribute", ["likes", "dislikes", "allergy", "diet", "health", "medication"])
+def test_what_was_said_of_it_needs_no_guess_beside_it(attribute: str) -> None:
     from tests.unit.consolidation.staging import claim, turn
 
     talk = Conversation()
-    talk.give(turn("said", "I love Python."), claim("likes", "Python"))
+    talk.give(turn("said", f"My {attribute}: Python."), claim(attribute, "Python"))
 
     talk.ask_all(PYTHON, days=(1, 2, 3, 4, 5))
 
