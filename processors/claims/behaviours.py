@@ -6,7 +6,7 @@ One order says little, so it is a guess until it happens again; three against a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from processors.claims.clauses import clauses, own_words
 from processors.claims.concepts import bag, shipped_concepts, wider
@@ -19,17 +19,19 @@ GUESSED = 0.6
 _DID = re.compile(
     r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |also |again |actually |only |ended up )*(?:ordered|order|ate|had|got"
     r"|grabbed|picked up|bought|ordering|eating|getting|having|drank)\b)|我(?:们)?(?:今天|昨天|刚刚?|又|中午|晚上"
-    r"|昨晚|今晚|也|就|还)*(?:点|叫|吃|买|喝|下单)了|^(?:又|还|也)?(?:点|叫|吃|买|喝)了"
+    r"|昨晚|今晚|也|就|还)*(?:点|叫|吃|买|喝|下单)了|^(?:今[天晚早]|昨[天晚]|刚刚?|[早中晚][上午饭餐]|[午]饭|又|还|也)*(?:点|叫|吃|买|喝)了"
+    r"|(?i:^(?:just |also |again )*(?:ordered|ate|had)\b(?! to\b| better\b| been\b))"
 )
 _NOT_DONE = re.compile(r"(?i:\b(?:didn't|never|not|almost|instead of|for my|for the kids)\b)|没有?|不|差点|给孩子|帮")
 
 
-def find_behaviours(content: str, subject: str) -> Iterator[Claim]:
-    """What the speaker did, named by the wider concepts that a preference may exclude ("fast food")."""
+def find_behaviours(content: str, subject: str, watched: Collection[str] = ()) -> Iterator[Claim]:
+    """What the speaker did, named by the wider concepts that a preference may exclude ("fast food"), and those of
+    `watched`: what this speaker said they do not want."""
     own = own_words(content)
     if is_not_about_speaker(content, own):
         return
-    told = {name for excluded in shipped_concepts().against.values() for name in excluded}
+    told = {name for excluded in shipped_concepts().against.values() for name in excluded} | set(watched)
     for clause in stated(clauses(own)):
         if not _DID.search(clause.text) or _NOT_DONE.search(clause.text):
             continue

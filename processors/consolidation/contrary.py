@@ -37,6 +37,15 @@ def contrary_slots(state: UserState, slot: Slot, here: Iterable[SlotClaim]) -> I
             yield other
 
 
+def unwanted(state: UserState, subject: str) -> frozenset[str]:
+    """The concepts that somebody said they do not want: what they do of it goes against what they said."""
+    slots = (slot for name in _STATED for slot in state.families.get((subject, name), ()))
+    said = (state.claims[slot][-1].claim for slot in slots if state.claims.get(slot))
+    return frozenset(
+        name for claim in said if claim.action == "assert" and claim.polarity == "negative" for name in bag(claim.value)
+    )
+
+
 def often_enough(claims: Iterable[SlotClaim]) -> bool:
     """Whether a behaviour was seen in enough turns."""
     return len({claim.event_id for claim in claims}) >= TIMES_MIN

@@ -9,6 +9,7 @@ from processors.claims.guards import CHARACTERS_MAX
 from processors.claims.replies import Replying, Said, read_reply
 from processors.claims.text import claim_text
 from processors.consolidation.build import subject_of
+from processors.consolidation.contrary import unwanted
 from processors.consolidation.position import Position
 from processors.consolidation.state import Slot, UserState, is_abstracted
 from schemas.claims import Claim
@@ -40,7 +41,8 @@ def behaviour_claims(position: Position, turn: TurnRecorded) -> list[SlotClaim]:
     """What the turn says its speaker did, a guess until it is done again."""
     if turn.role != "user" or len(turn.content) > CHARACTERS_MAX:
         return []
-    found = find_behaviours(turn.content, subject_of(turn))
+    subject = subject_of(turn)
+    found = find_behaviours(turn.content, subject, unwanted(position.state, subject))
     return [_accepted(position, turn, claim, claim_text(claim, turn.content)) for claim in found]
 
 

@@ -155,3 +155,32 @@ def test_a_wish_in_words_forgets_all_about_a_person(
 
     assert not any(gone in memory["content"] for memory in listed.json()["items"])
     assert back in [memory["value"] for memory in facts(http, user)]
+
+
+@pytest.mark.parametrize(
+    ("said", "meals", "asked", "question"),
+    [
+        (
+            "I don't like spicy food.",
+            ["I had a spicy hot pot for dinner.", "I ate spicy noodles again.", "I ordered the spicy chicken."],
+            "What should I eat tonight?",
+            "Has your taste changed?",
+        ),
+        (
+            "我不吃辣。",
+            ["今晚吃了麻辣香锅。", "中午又吃了辣子鸡。", "晚饭吃了水煮鱼。"],
+            "今晚吃什么好？",
+            "你的喜好变了吗？",
+        ),
+    ],
+)
+def test_three_meals_against_a_taste_are_asked_about(
+    http: httpx.Client, user: str, said: str, meals: list[str], asked: str, question: str
+) -> None:
+    for number, content in enumerate([said, *meals]):
+        written = say(http, user, content, session=f"s{number}", occurred_at=f"2026-0{number + 1}-01T10:00:00Z")
+
+    body = {"user": user, "query": asked, "after": written["token"], "wait_ms": 20_000}
+    asks = http.post("/v1/context", json=body).json()["clarify"]
+
+    assert [text for text in asks if question in text] != []

@@ -312,3 +312,9 @@ def test_what_is_due_now_comes_before_what_was_recalled() -> None:
     packed = pack([], [item(fact(1, "Tea."))], (), query="tea", abstained=False, budget=300, due=[weekly])
 
     assert packed.block.index("## Due") < packed.block.index("the report") < packed.block.index("Tea.")
+
+
+def test_why_a_memory_is_listed_is_no_remark_about_it() -> None:
+    packed = pack([], [item(fact(1, "Tea."), "recent", "disputed")], (), query="", abstained=False, budget=300)
+
+    assert "- 2026-01-01 Tea. (disputed) [1]" in packed.block
