@@ -22,7 +22,7 @@ from streams.commit_log import Chain, SealedPosition, linked, part_of, seal_posi
 from streams.crashpoints import NO_CRASH, Crashpoints
 from streams.deadletters import DeadLetters
 from streams.idle_sessions import IdleSessions
-from streams.keyring import CONTROL_KEY, Keyring
+from streams.keyring import CONTROL_KEY, Keyring, is_alone
 from streams.log import EventLog, LogRecord, NewRecord
 from streams.sqlite_log import SqliteLog
 from streams.stage_records import Staged
@@ -39,11 +39,12 @@ Consolidate = Callable[[UserState, EmbeddedEvent], MemoriesRecord]
 @dataclass(frozen=True, slots=True)
 class Decided:
     """What consolidate did at one position: in the clear, and as it stands in the commit log. `trouble`: what it could
-    not do itself."""
+    not do itself. `last_key`: the key that goes with the event, which was forgotten before it came again."""
 
     record: MemoriesRecord
     sealed: SealedPosition
     trouble: Trouble | None
+    last_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,9 @@ class ConsolidateStep:
         keyring, destroys = self._shared.keyring, self._destroys(event)
         sealed = seal_position(record, user_key=event.user_key, key_id=key_id, keyring=keyring, destroys=destroys)
         failed = record.outcome.state == "dead-lettered" and event.trouble is None
-        return Decided(record, sealed, Trouble(stage="consolidate", error=record.outcome.reason) if failed else None)
+        trouble = Trouble(stage="consolidate", error=record.outcome.reason) if failed else None
+        forgotten = event.event is not None and record.outcome.state == "erased" and is_alone(key_id)
+        return Decided(record, sealed, trouble, key_id if forgotten else "")
 
     def _consolidated(self, state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
         """What the event changes. When deciding fails, its raw memory alone; when even that fails, nothing but the
@@ -241,6 +244,9 @@ class ConsolidateStep:
             if one.sealed.destroys and self._shared.destroys:
                 name = f"{self._partition}/{one.sealed.user_key}/{one.sealed.destroys}"
                 await self._shared.keyring.promise(name, one.record.offset)
+            if one.last_key and self._shared.destroys:
+                owner, session, key = one.last_key.split("/")
+                await self._shared.keyring.promise(f"{self._partition}/{owner}/{session}:{key}", one.record.offset)
 
     async def _keep_promises(self) -> None:
         """Destroy what forgotten sessions and erased users left, now that consolidate has passed their positions."""
@@ -251,7 +257,9 @@ class ConsolidateStep:
             if offset > self.chain.offset:
                 continue
             _, owner, what = name.split("/")
-            if what != EVERYTHING:
+            if ":" in what:
+                await keyring.destroy_key(f"{owner}/{what.replace(':', '/')}")
+            elif what != EVERYTHING:
                 await keyring.destroy_retired(owner, what)
             elif not keyring.is_lifted(owner, offset):
                 await keyring.destroy_user(owner)

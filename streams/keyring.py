@@ -28,6 +28,8 @@ NONCE_BYTES = 12
 CACHED_MAX = 10_000
 CONTROL_KEY = "control"
 """Key id of the installation's own key, for control events; never destroyed."""
+ALONE = "alone-"
+"""Begins the random part of a key that seals one event alone."""
 _SECRET = "secret"
 _DESTROYED = b"destroyed"
 _YES, _NO, _LIFTED = b"yes", b"no", b"lifted"
@@ -137,6 +139,20 @@ class Keyring:
                 self._current.popitem(last=False)
             return key_id
 
+    async def key_for_event(self, user_key: str, session: str) -> str:
+        """Like `key_for`, for an event that somebody sends: once keys of the session were taken away, each event has a
+        key of its own. It may be one that was forgotten and is delivered again, and then its key goes with it."""
+        scope = f"{user_key}/{self.session_key(user_key, session)}/"
+        if (session and self._live(scope)) or all(map(self._usable, self._ids(scope))):
+            return await self.key_for(user_key, session)
+        async with self._making:
+            if self.is_erased(user_key):
+                raise KeyDestroyedError("the user was erased; no key is made until an admin lifts it")
+            key_id = scope + ALONE + secrets.token_hex(8)
+            name = _key_name(key_id)
+            await self._store.put({name: _wrap(self._master, name, secrets.token_bytes(KEY_BYTES))})
+            return key_id
+
     async def retire_session(self, user_key: str, session_key: str) -> None:
         """Called before `SessionForgotten` is appended: what is written to the session from now on gets a fresh key, so
         that destroying the retired ones later takes nothing that came after the wish to forget."""
@@ -183,6 +199,11 @@ class Keyring:
         async with self._making:
             return await self._destroy(f"{user_key}/{session_key}/", retired_only=True)
 
+    async def destroy_key(self, key_id: str) -> None:
+        """Destroy one key. Idempotent."""
+        async with self._making:
+            await self._destroy(key_id)
+
     async def promise(self, name: str, offset: int) -> None:
         """Note durably that something must be destroyed once the log was processed up to `offset`."""
         await self._store.put({f"promise/{name}": str(offset).encode()})
@@ -218,7 +239,7 @@ class Keyring:
         return key_id if key_id is not None and self._usable(key_id) else None
 
     def _stored(self, scope: str) -> str | None:
-        return next((key_id for key_id in self._ids(scope) if self._usable(key_id)), None)
+        return next((key_id for key_id in self._ids(scope) if self._usable(key_id) and not is_alone(key_id)), None)
 
     def _ids(self, scope: str) -> list[str]:
         return [name.removeprefix(_key_name("")) for name in self._store.names(_key_name(scope))]
@@ -240,6 +261,11 @@ class Keyring:
             while len(self._ciphers) > CACHED_MAX:
                 self._ciphers.popitem(last=False)
         return cipher
+
+
+def is_alone(key_id: str) -> bool:
+    """Whether a key seals one event alone."""
+    return key_id.rpartition("/")[2].startswith(ALONE)
 
 
 def read_master_key(path: Path) -> bytes:

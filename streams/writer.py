@@ -15,7 +15,7 @@ from schemas.position import Position
 from schemas.records import utc_text
 from schemas.topics import TURNS
 from streams.crashpoints import NO_CRASH, Crashpoints
-from streams.keyring import CONTROL_KEY, Keyring
+from streams.keyring import CONTROL_KEY, Keyring, is_alone
 from streams.log import HEADER_CONTENT, HEADER_ID, NewRecord
 from streams.partitioner import partition_of
 
@@ -82,9 +82,13 @@ class EventWriter:
             session = session_of(event)
             if session not in by_session:
                 try:
-                    by_session[session] = await self._keyring.key_for(owner, session)
+                    key_id = await self._keyring.key_for_event(owner, session)
                 except KeyDestroyedError as error:
                     raise _erased(event) from error
+                if is_alone(key_id):
+                    key_ids.append(key_id)
+                    continue
+                by_session[session] = key_id
             key_ids.append(by_session[session])
         return key_ids
 

@@ -175,7 +175,7 @@ class Conversation:
             if isinstance(event, SessionForgotten):
                 await keyring.retire_session(owner, keyring.session_key(owner, event.session))
             control = event.type in CONTROL_EVENTS
-            key_ids.append(CONTROL_KEY if control else await keyring.key_for(owner, session_of(event)))
+            key_ids.append(CONTROL_KEY if control else await keyring.key_for_event(owner, session_of(event)))
         staged = run_stages(light_stages(), read)
         sealed = [seal_staged(one, key_id=k, keyring=keyring) for one, k in zip(staged, key_ids, strict=True)]
         records = [

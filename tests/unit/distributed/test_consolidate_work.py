@@ -71,6 +71,20 @@ steps = st.lists(
 )
 
 
+async def test_what_was_forgotten_and_comes_again_is_unreadable_once_it_was_decided(
+    conversation: Conversation, executor: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    again, later = 12, 13
+    before = [conversation.keyring.is_live(conversation.key_ids[place]) for place in (again, later)]
+    worker = Worker(conversation, MemoryLog(), tmp_path, executor, Group())
+
+    await worker.all()
+    await worker.close()
+
+    assert before == [True, True]
+    assert [conversation.keyring.is_live(conversation.key_ids[place]) for place in (again, later)] == [False, True]
+
+
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(plan=steps)
 async def test_crashes_repeats_and_two_writers_leave_what_one_writer_would_have_decided(
@@ -181,4 +195,4 @@ async def test_a_forgotten_session_is_unreadable_in_the_copy_and_in_no_state(car
     ann = states[keyring.user_key("t", "ann")]
     assert not any("chess" in memory.content for memory in ann.memories.values() if memory.offset < 11)
     destroyed = [position for position, _, parts in await written(log, keyring) if opened(parts, keyring) is None]
-    assert destroyed == [3, 8, 9, 16, 18]
+    assert destroyed == [3, 8, 9, 12, 16, 18]

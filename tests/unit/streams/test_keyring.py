@@ -84,6 +84,21 @@ async def test_a_destroyed_session_can_never_be_opened_and_its_neighbours_can(st
         assert await ring.key_for("u1", "s1") != gone
 
 
+async def test_once_a_session_was_forgotten_each_event_in_it_has_a_key_of_its_own(store: SqliteKeys) -> None:
+    keyring = await Keyring.open(store, MASTER)
+    shared = {await keyring.key_for_event("u1", "s1") for _ in range(2)}
+    await keyring.retire_session("u1", keyring.session_key("u1", "s1"))
+
+    first, second = [await keyring.key_for_event("u1", "s1") for _ in range(2)]
+    await keyring.destroy_key(first)
+
+    assert len(shared) == 1
+    assert len({first, second, *shared}) == 3
+    assert [keyring.is_live(key) for key in (first, second)] == [False, True]
+    assert await keyring.key_for("u1", "s1") != second, "nothing else is sealed with it"
+    assert await keyring.key_for_event("u1", "s2") == await keyring.key_for("u1", "s2")
+
+
 async def test_an_erased_user_gets_no_key_until_lifted(store: SqliteKeys) -> None:
     keyring = await Keyring.open(store, MASTER)
     old = await keyring.key_for("u1", "s1")
