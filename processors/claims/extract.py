@@ -96,8 +96,8 @@ def extract_claims(
     meant = stated([clause for clause in parts if clause.sentence not in here])
     turn = _Turn(speaker_subject, occurred_at, timezone, rows, entities)
     found = list(_assertions(meant, turn))
-    if parse is not None and (_FIRST_PERSON.search(own) or "@" in own or "address" in own):
-        found = merged(found, list(_framed(own, meant, turn, parse)))
+    if parse is not None:
+        found = merged(found, list(_framed(_readable(own, parts), meant, turn, parse)))
     if words:
         found = merged(found, list(_framed_zh(own, meant, turn, words)))
     found += _notes(meant, [*retracted, *found], content, turn)
@@ -113,12 +113,25 @@ class _Turn:
     entities: Sequence[Entity]
 
 
-def _framed(own: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> Iterator[Claim]:
+def _readable(own: str, parts: Sequence[Clause]) -> str:
+    """The English sentences that may say something of their speaker, the rest blank: parsing costs by the word."""
+    text = list(" " * len(own))
+    for number in {part.sentence for part in parts}:
+        inside = [part for part in parts if part.sentence == number]
+        start, end = inside[0].start, inside[-1].end
+        said = own[start:end]
+        if not inside[0].asks and not inside[0].is_chinese and _FIRST_PERSON.search(said):
+            text[start : end + 1] = own[start : end + 1]
+    return "".join(text).replace(HIDDEN, " ")
+
+
+def _framed(text: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> Iterator[Claim]:
     """What English sentences say by their structure."""
     for clause in meant:
         if not clause.is_chinese:
             yield from (_claim(clause, item, "user", turn, corrects=False) for item in contacts(clause.text))
-    text = own.replace(HIDDEN, " ")
+    if not text.strip():
+        return
 
     def is_meant(offset: int) -> bool:
         return any(clause.start <= offset < clause.end for clause in meant)

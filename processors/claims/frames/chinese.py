@@ -39,7 +39,7 @@ _FIRM_END = re.compile(
 _NO_FIRM = re.compile(
     r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|原公司|老东家|这|那|外面|国外|国内|老家|外地|办公室|工地|群|组|会|这儿|那儿|线上|网上|店里|厂里)$|的$|这家|那家|一家"
 )
-_NO_CITY = re.compile(r"\d|的|人|号|路$|街$|酒店|机场|车站|医院|学校|公园")
+_NO_CITY = re.compile(r"\d|的|人|号|路$|街$|酒店|机场|车站|医院|学校|公园|小区|花园|新村|苑$|公寓")
 _SCHOOL_END = re.compile(
     r"(?:大学|学院|中学|高中|小学|科大|北大|清华|复旦|交大|师大|一中|附中|党校|技校|职高|大专|卫校|师范)(?:[\u4e00-\u9fff]{0,6}(?:系|专业|院))?$"
 )
@@ -176,6 +176,8 @@ _OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳�
 
 def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list[str]:
     text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
+    if frame.filler == "possession":
+        text = re.sub(rf"^[这那][{_MEASURES}]?", "", text)
     if not text or len(text) > 24 or "\x00" in text or _POINTING.search(text):
         return []
     if frame.counted and not _NUMERAL.match(raw):
@@ -218,7 +220,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             match = re.match(rf"(?P<value>{COUNTRIES_ZH})(?:护照|国籍|籍|公民)$", text)
             return match["value"] if match else ""
         case "thing":
-            value = value_of(text, 14)
+            value = "" if "是" in text else value_of(text, 14)
             vague = re.fullmatch(
                 r"(?:东西|事情?|人|时候|地方|感觉|样子|说法|方案|想法|建议|意思|问题|答案|结果|部分|版本|回答|走向)",
                 value,

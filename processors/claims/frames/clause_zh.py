@@ -69,6 +69,8 @@ def apart(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: 
             taken = _phrase(rest[1:])
             clause.places["topic"] = text[rest[1].start : rest[taken].end] if taken else ""
             rest = rest[taken:]
+        elif len(rest) > 1 and _FILLER.fullmatch(word.text + rest[1].text):
+            rest = rest[1:]
         elif not _says_nothing(rest, text):
             break
         rest = rest[1:]

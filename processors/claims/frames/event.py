@@ -90,6 +90,14 @@ def _event(tree: Tree, place: int) -> Event:
     if verb == "get" and tense == "perfect" and said & {"'ve", "ve", "have", "has", "'s"}:
         # "I've got a dog" is had, not got.
         verb, tense = "have", "present"
+    if (
+        complement is None
+        and among(tree.lower(place), "felt_so")
+        and tree.children(place, "auxpass")
+        and "getting" not in said
+    ):
+        # "I'm obsessed with …" is how one is, not what was done to one.
+        verb, complement = "be", place
     return Event(
         verb=verb,
         at=place,
@@ -187,6 +195,9 @@ def _chained(tree: Tree, event: Event) -> Iterator[Event]:
         yield replace(below, ended=not event.negated, negated=not event.negated, tense="present", chain=("stop",))
     elif verb == "use" and event.tense in ("past", "perfect"):
         yield replace(below, tense="used", chain=("used",))
+    elif verb == "go":
+        if event.tense != "past":
+            yield replace(below, tense="future", negated=event.negated)
     elif among(verb, "passing_on"):
         yield replace(
             below, tense=event.tense, negated=event.negated or below.negated, ended=event.ended, doubtful=event.doubtful

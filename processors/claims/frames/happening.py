@@ -192,7 +192,10 @@ def _pets(sentence: Sentence, event: Event) -> Iterator[Found]:
         and not event.negated
         and event.tense != "future"
     ) and _is_animal(sentence, event.object):
-        yield from (Found("pet", name, subject="user") for name in _named(sentence, event.object))
+        yield from (
+            Found("pet", name, subject="user")
+            for name in _named(sentence, event.object) or sentence.names_after(event.object)
+        )
     subject = event.subject
     if subject is None or subject < 0:
         return

@@ -17,7 +17,8 @@ _HORIZON = re.compile(
     r"|christmas|my \w+)|one day|some ?day|eventually|within|in the next|finally|lifelong|my dream|again)\b)"
 )
 _AHEAD = re.compile(
-    r"(?i:\b(?:tomorrow|tonight|next \w+|this (?:weekend|summer|winter|autumn|fall|spring|friday|saturday|sunday"
+    r"(?i:\b(?:tomorrow|tonight|next (?!time)\w+|this (?:weekend|summer|winter|autumn|fall|spring|friday|saturday"
+    r"|sunday"
     r"|monday|tuesday"
     r"|wednesday|thursday|coming \w+)|in (?:january|february|march|april|may|june|july|august|september|october"
     r"|november"
@@ -28,8 +29,10 @@ _AHEAD = re.compile(
     r"|for (?:christmas|easter|the holidays)|over (?:christmas|easter|the summer)|end of (?:the )?\w+)\b)"
 )
 _PERIOD = (
-    r"(?:day|week|weekend|weekday|month|year|morning|afternoon|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-    r"|(?:mon|tue|wed|thu|fri|sat|sun)|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august"
+    r"(?:day|week|weekend|weekday|month|year|morning|afternoon|evening|night|(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)days?"
+    r"|(?:mon|tue|wed|thu|fri|sat|sun)|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july"
+    r"|august"
     r"|september|october|november|december|christmas|easter|hour|lunchtime|birthday|fortnight|quarter)"
 )
 _OFTEN = re.compile(
@@ -152,6 +155,7 @@ def _rests_elsewhere(sentence: Sentence, event: Event) -> bool:
         inside
         & {
             "it",
+            "'em",
             "that",
             "this",
             "them",

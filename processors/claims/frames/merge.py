@@ -19,7 +19,8 @@ _GIVE_WAY = {
 
 def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
     """The claims found by wording, and of those by structure what they lack."""
-    kept = list(worded)
+    # A thing that is spoken of before 我 is not all that stands before the verb.
+    kept = [claim for claim in worded if not (claim.attribute in ("owns", *_NAMED) and "我" in claim.value)]
     for claim in framed:
         twin = next((one for one in kept if _same(one, claim)), None)
         if twin is None:
@@ -43,7 +44,7 @@ def _took_too_much(worded: Claim, framed: Claim) -> bool:
         return False
     if framed.attribute in _NAMED:
         return worded.value.startswith((framed.value, "在", "从"))
-    return framed.attribute == "plan" and "我" in worded.value
+    return "我" in worded.value and "我" not in framed.value
 
 
 def _same(one: Claim, other: Claim) -> bool:

@@ -27,6 +27,7 @@ KIN: dict[str, tuple[str, str]] = {
 }
 HALVES = {("other", "half"): "spouse", ("better", "half"): "spouse", ("old", "man"): "father"}
 _OWN = ("my", "our", "mine")
+_LIKED = ("favourite", "favorite", "old", "new", "usual")
 _BEFORE_VERB = ("aux", "neg", "advmod", "intj", "punct", "cc", "npadvmod", "det", "auxpass")
 _SCHOOL = re.compile(
     r"(?i:\b(?:university|college|school|institute|academy|polytechnic|uni|mit|eth|ucl|lse|oxford|cambridge)\b)"
@@ -169,7 +170,8 @@ class Sentence:
     def _bare_noun(self, place: int) -> str:
         """A noun with what stands before it only: "radiographer at …" is a radiographer."""
         first, _ = self.tree.phrase(place)
-        while first < place and self.tree.words[first].relation in ("det", "predet", "poss", "advmod"):
+        skipped = ("det", "predet", "poss", "advmod")
+        while first < place and (self.tree.words[first].relation in skipped or self.tree.lower(first) in _LIKED):
             first += 1
         return self.tree.text(self.source, first, place)
 
@@ -232,8 +234,7 @@ class Sentence:
         """(subjects of claims, whether the sentence leaves them out): "user", names, a role of kin; [] for others."""
         if event.subject is None:
             return (["user"], True) if self._elided(event) else ([], False)
-        word = self.tree.words[event.subject]
-        if word.text.lower() in ("i", "we", "me"):
+        if any(self.tree.lower(one) in ("i", "we", "me") for one in self.tree.joined(event.subject)):
             return ["user"], False
         return self.people_of(event.subject), False
 
