@@ -33,6 +33,8 @@ REQUEST_S = 5.0
 READ_S = 10.0
 READERS_MAX = 32
 """Consumers kept open, one for each partition that is read; each holds at most one fetch of 1 MB."""
+IDLE_S = 60.0
+"""One that nobody reads from is closed: it asks Kafka twice a second, also for a topic that is deleted by then."""
 
 
 class KafkaLog:
@@ -48,6 +50,7 @@ class KafkaLog:
         self._renewing = asyncio.Lock()
         self._readers: OrderedDict[TopicPartition, _Reader] = OrderedDict()
         self._watches: dict[TopicPartition, _Watch] = {}
+        self._tidying = asyncio.create_task(self._tidy(), name="idle readers")
         self._closed = False
 
     @classmethod
@@ -119,6 +122,7 @@ class KafkaLog:
             if reader is None:
                 reader = self._readers[place] = _Reader(self.bootstrap, place, topic)
             self._readers.move_to_end(place)
+            reader.used_at = asyncio.get_running_loop().time()
             while len(self._readers) > READERS_MAX:
                 _, oldest = self._readers.popitem(last=False)
                 await oldest.close()
@@ -171,12 +175,22 @@ class KafkaLog:
         if self._closed:
             return
         self._closed = True
+        self._tidying.cancel()
+        await asyncio.gather(self._tidying, return_exceptions=True)
         for reader in self._readers.values():
             await reader.close()
         for watch in self._watches.values():
             await watch.close()
         await _stop(self._producer)
         await _stop(self._offsets)
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE_S)
+            old = asyncio.get_running_loop().time() - IDLE_S
+            for place, reader in list(self._readers.items()):
+                if reader.used_at < old and self._readers.pop(place, None) is not None:
+                    await reader.close()
 
     async def _renew(self, broken: Any) -> None:
         async with self._renewing:
@@ -198,6 +212,7 @@ class _Reader:
         self._lock = asyncio.Lock()
         self._started = False
         self._next = -1
+        self.used_at = asyncio.get_running_loop().time()
 
     async def read(self, after: int, limit: int, end: int) -> list[LogRecord]:
         """Up to `limit` records above `after`, of which there are some below `end`."""

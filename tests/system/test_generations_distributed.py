@@ -274,3 +274,30 @@ def test_a_worker_starts_anew_after_a_promotion_carries_it_stage_by_stage_and_th
     with pytest.raises(ConfigurationError, match="do not exist"):
         asyncio.run(verify(installed.stack.bootstrap, generation_topics(PARTITIONS, 1)))
     assert installed.command("setup").returncode == 0
+
+
+@pytest.mark.long
+def test_another_embedder_is_a_generation_of_its_own_and_questions_go_with_its_index(installed: Installed) -> None:
+    """Under reads and writes, and back again."""
+    with installed.api.client() as client:
+        (live,) = (one.number for one in client.generations() if one.role == "live")
+    built = installed.json("rebuild", "--from", "turns", "--embedder", "minilm")["generation"]
+    talker = Talker(installed.api.url)
+    talker.start()
+    try:
+        installed.json("promote", str(built["number"]))
+        with installed.api.client() as client:
+            installed.until("it is read", lambda: client.search("eva", QUESTION).generation == built["number"])
+            found = client.search("eva", "What is my phone number?").items[0].memory.content
+            installed.json("rollback")
+            installed.until("the one before is read", lambda: client.search("eva", QUESTION).generation == live)
+            again = client.search("eva", "What is my phone number?").items[0].memory.content
+    finally:
+        talker.stop()
+
+    assert "13900139000" in found
+    assert "13900139000" in again
+    assert talker.failed == []
+    assert talker.generations == {live, built["number"]}
+    with installed.api.client() as client:
+        installed.settled(client)

@@ -69,7 +69,7 @@ async def test_a_turn_at_which_the_process_dies_every_time_is_parked_and_holds_n
 @LONG
 async def test_a_model_that_never_answers_ends_its_process_and_the_next_one_goes_on(world: World) -> None:
     said = [*turns_of("hangs", 5), Said("hangs", 5, "There is no answer."), *turns_of("hangs", 5, start=6)]
-    victim = world.worker(**HURT)
+    victim = world.worker(**HURT, MNEMOLOG_WORKER_STUCK_S="20")
     await world.send(said)
     assert await world.over(victim, deadline_s=600) == BROKEN
 

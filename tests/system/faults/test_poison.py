@@ -6,7 +6,7 @@ import asyncio
 import json
 
 import pytest
-from confluent_kafka import KafkaException
+from confluent_kafka import KafkaException, Producer, TopicPartition
 from confluent_kafka.admin import AdminClient, AlterConfigOpType, ConfigEntry, ConfigResource, ResourceType
 from pydantic import BaseModel
 
@@ -95,6 +95,30 @@ async def test_an_inbox_that_takes_ten_megabytes_does_not_stop_the_worker(world:
     assert counts.letters["admit"] == 2
 
 
+@pytest.mark.long
+async def test_records_that_the_inbox_lost_before_they_were_read_leave_one_letter_and_the_rest_is_remembered(
+    world: World,
+) -> None:
+    """By retention, while no worker ran."""
+    before, after = turns_of("gap", 3), turns_of("gap", 3, start=3)
+    worker = world.worker()
+    await world.send(before)
+    await world.settled()
+    assert await world.ends(worker) == 0
+    partition, end = await asyncio.to_thread(_lose, world, b"gap", [b'{"session": "s", "content": "lost"}'] * 4)
+    await world.send(after)
+
+    world.worker()
+    counts = await world.checked()
+
+    async with world.installation() as installation:
+        (letter,) = [one for one in await letters_of(installation) if "retention" in one.error]
+    assert (letter.topic, letter.partition) == (INBOX, partition)
+    assert f"records {end - 4} to {end - 1} were deleted" in letter.error
+    assert counts.letters == {"admit": 1}
+    assert counts.outcomes["indexed"] == len(before + after)
+
+
 async def test_records_of_turns_that_cannot_be_read_are_parked_and_their_neighbours_are_remembered(
     world: World,
 ) -> None:
@@ -152,6 +176,22 @@ async def test_a_record_of_a_newer_version_holds_its_partition_alone_and_is_not_
     assert after == letters
     assert "upgrade" in worker.told()
     assert await asyncio.to_thread(worker.end) is not None
+
+
+def _lose(world: World, key: bytes, values: list[bytes]) -> tuple[int, int]:
+    """Produce records of one user and delete them, with all before them; their partition, and the offset after them."""
+    places: list[tuple[int, int]] = []
+    producer = Producer({"bootstrap.servers": world.place.bootstrap})
+    for value in values:
+        producer.produce(
+            INBOX, key=key, value=value, on_delivery=lambda _, m: places.append((m.partition(), m.offset()))
+        )
+    assert producer.flush(60) == 0
+    partition, last = max(places)
+    admin = AdminClient({"bootstrap.servers": world.place.bootstrap})
+    for future in admin.delete_records([TopicPartition(INBOX, partition, last + 1)]).values():
+        future.result(30)
+    return partition, last + 1
 
 
 def _raise_limit(world: World) -> None:

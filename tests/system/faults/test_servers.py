@@ -154,6 +154,27 @@ async def test_an_opensearch_that_stands_still_for_a_minute_gets_everything_afte
     assert not counts.letters
 
 
+@LONG
+async def test_processes_that_are_started_before_their_servers_wait_for_them(world: World) -> None:
+    for server in ("kafka-1", "opensearch"):
+        world.kill(server)
+    worker = world.worker()
+    starting = asyncio.create_task(world.api())
+    await world.says(worker, "kafka_awaited")
+
+    await world.start("kafka-1")
+    await world.says(worker, "opensearch_awaited")
+    await world.start("opensearch")
+    client = await starting
+    said = turns_of("early", 6)
+    for one in said:
+        await world.posted(client, one)
+    counts = await world.checked()
+
+    assert worker.running
+    assert counts.outcomes["indexed"] == len(said)
+
+
 def _block(world: World, on: bool | None) -> None:
     """As OpenSearch does itself when the disk reaches its flood stage, and lifts when there is room."""
     body = {"index.blocks.read_only_allow_delete": on}
