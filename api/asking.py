@@ -36,6 +36,7 @@ async def search(services: Services, tenant: str, query: SearchQuery) -> SearchA
         vectors=reading.vectors,
         speakers=services.speakers,
         policy=reading.activity,
+        learned=services.learned,
     )
     if answer.abstained:
         services.metrics.abstained.inc()
@@ -63,6 +64,7 @@ async def context(services: Services, tenant: str, query: ContextQuery) -> Conte
         vectors=reading.vectors,
         speakers=services.speakers,
         policy=reading.activity,
+        learned=services.learned,
     )
     if answer.abstained:
         services.metrics.abstained.inc()

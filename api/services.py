@@ -11,6 +11,7 @@ from api.jobs import Jobs
 from api.locks import Locks
 from api.metrics import Metrics
 from api.ports import DeadLetterBox, EventSink, Follower, Generations
+from api.recall.learned import Learned
 from api.recall.parse import TimeReader
 from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
@@ -52,6 +53,7 @@ class Services:
     metrics: Metrics
     locks: Locks = field(default_factory=Locks)
     speakers: KnownSpeakers = field(default_factory=KnownSpeakers)
+    learned: Learned | None = None
 
     def scope(self, tenant: str, user: str) -> Scope:
         """Whose memory a request is about."""

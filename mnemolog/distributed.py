@@ -18,6 +18,7 @@ from indexers.index import MemoryIndex
 from indexers.opensearch import Server
 from indexers.opensearch.admin import ALIAS, Identity
 from mnemolog.api_keys import ApiKeys
+from mnemolog.learned_files import load_used
 from mnemolog.models import load_models
 from mnemolog.settings import Settings
 from mnemolog.thinking import LoadedThinking
@@ -101,6 +102,7 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
             new_id=new_id,
             jobs=jobs,
             metrics=metrics,
+            learned=load_used(settings.folder),
         )
 
 

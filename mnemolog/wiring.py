@@ -20,6 +20,7 @@ from api.services import Reading, Services
 from indexers.index import MemoryIndex
 from indexers.sqlite import SqliteIndex
 from mnemolog.api_keys import ApiKeys
+from mnemolog.learned_files import load_used
 from mnemolog.settings import Settings
 from mnemolog.thinking import LoadedThinking
 from processors.consolidation import UserState
@@ -120,6 +121,7 @@ async def embedded(
                 new_id=new_id,
                 jobs=jobs,
                 metrics=metrics,
+                learned=load_used(settings.folder),
             ),
             runtime,
         )

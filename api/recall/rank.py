@@ -17,11 +17,13 @@ from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
 from api.recall.gate import relevance
 from api.recall.hints import NEEDED, hinted
+from api.recall.learned import Learned, Multipliers
 from api.recall.parse import Question, TimeReader, understand
 from api.recall.recipes import Recipe, load_recipe
 from api.recall.rerank import Ranking, ordered, rerank
 from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
+from api.recall.triggers import pulled
 from indexers.analysis import query_terms
 from indexers.index import CandidateQuery, Candidates, MemoryIndex, Scope, Visibility
 from processors.activity import ActivityPolicy
@@ -36,7 +38,7 @@ EMBEDDING = "embedding"
 @dataclass(frozen=True, slots=True)
 class Sources:
     """What one recall reads from. `read_time` finds the range of time in a question; `vectors` embeds the tail;
-    `speakers` outlives it; `policy` says how memories fade."""
+    `speakers` outlives it; `policy` says how memories fade, `learned` what was fitted here."""
 
     scope: Scope
     index: MemoryIndex
@@ -49,6 +51,7 @@ class Sources:
     vectors: Vectors
     speakers: KnownSpeakers
     policy: ActivityPolicy
+    learned: Learned | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,7 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         exact=await _exact(found.asked, question, candidates, sources.index),
         hints=hints.scores,
         stale=np.where(stale < 1.0, stale, 0.0),
+        multipliers=_multipliers(question, sources),
         now=moment.now,
     )
     score = below_successors(ranking.score, candidates.ids, older)
@@ -157,6 +161,12 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         moment=moment,
         recipe=recipe,
     )
+
+
+def _multipliers(question: Question, sources: Sources) -> Multipliers:
+    if sources.learned is None:
+        return {}
+    return sources.learned.multipliers(sources.scope.user_key, [trigger.name for trigger in pulled(question.text)])
 
 
 def visibility_of(query: SearchQuery, moment: Moment) -> Visibility:

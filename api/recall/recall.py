@@ -11,6 +11,7 @@ from api.recall.archive import is_asleep
 from api.recall.explain import explainer
 from api.recall.fresh import Moment, fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
+from api.recall.learned import Learned
 from api.recall.listing import list_known
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
@@ -57,6 +58,7 @@ async def recall(
     vectors: Vectors | None = None,
     speakers: KnownSpeakers | None = None,
     policy: ActivityPolicy | None = None,
+    learned: Learned | None = None,
 ) -> SearchAnswer:
     """Answer a search. When nothing relevant is known the answer says `abstained`, and its items carry low relevance:
     whoever wants an empty list sets `threshold`. Pass the same `vectors` and `speakers` each time: a tail is then
@@ -76,6 +78,7 @@ async def recall(
         vectors or TailVectors(embedder),
         speakers or KnownSpeakers(),
         policy or shipped_policy().activity,
+        learned,
     )
     if query.query is None:
         return await _listed(query, sources, now, recall_id)
@@ -113,6 +116,7 @@ async def context(
     vectors: Vectors | None = None,
     speakers: KnownSpeakers | None = None,
     policy: ActivityPolicy | None = None,
+    learned: Learned | None = None,
 ) -> ContextAnswer:
     """Answer with a block for a prompt, at most `budget_tokens` long. Raises like `recall`."""
     sources = Sources(
@@ -127,6 +131,7 @@ async def context(
         vectors or TailVectors(embedder),
         speakers or KnownSpeakers(),
         policy or shipped_policy().activity,
+        learned,
     )
     wide = query.model_copy(update={"limit": CONTEXT_ITEMS_MAX, "offset": 0})
     if query.query is None:

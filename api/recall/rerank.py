@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.recall.fuse import Fused, Scores
+from api.recall.learned import Multipliers
 from api.recall.parse import Question
 from api.recall.recipes import Hint, Recipe, Weights
 from indexers.facets import FACETS, holding
@@ -40,11 +41,12 @@ def rerank(
     exact: Scores,
     hints: Mapping[Hint, Scores],
     stale: Scores,
+    multipliers: Multipliers,
     now: datetime,
 ) -> Ranking:
     """`exact`: (n,) in [0, 1], how well the row holds the codes asked for. `hints[hint]`: (n,) in [0, 1], see hints.
     `stale`: (n,) in [0, 1], how much of the row is overtaken by something current: it is taken off whatever else speaks
-    for the row."""
+    for the row. `multipliers`: see learned."""
     n = len(candidates.ids)
     factors: dict[str, Scores] = {"fused": weights.fused * fused.total}
     if weights.session:
@@ -83,6 +85,7 @@ def rerank(
     if weights.intent:
         factors["intent"] = weights.intent * _intent(candidates, question)
     factors["stale"] = -stale
+    factors = {name: multipliers.get(name, 1.0) * values for name, values in factors.items()}
     total = np.sum(list(factors.values()), axis=0) if n else np.zeros(0)
     score = np.round(np.clip((total + weights.asks) / _ceiling(weights), 0.0, 1.0), _SCORE_PLACES)
     return Ranking(order=ordered(score, candidates), score=score, factors=factors)

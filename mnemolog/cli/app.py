@@ -14,6 +14,7 @@ from mnemolog.cli import (
     forget_commands,
     generation_commands,
     memory_commands,
+    models_commands,
     operate_commands,
     policy_commands,
     rebuild_commands,
@@ -49,6 +50,7 @@ app.add_typer(stack_commands.commands, name="stack")
 app.add_typer(generation_commands.generations, name="generations")
 app.add_typer(operate_commands.keys, name="keys")
 app.add_typer(policy_commands.commands, name="policy")
+app.add_typer(models_commands.commands, name="models")
 app.add_typer(deadletter_commands.commands, name="deadletters")
 
 

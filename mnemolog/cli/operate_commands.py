@@ -1,4 +1,4 @@
-"""Commands for those who run it: lag, models, keys, doctor."""
+"""Commands for those who run it: lag, keys, doctor."""
 
 from __future__ import annotations
 
@@ -31,21 +31,6 @@ def lag(url: Url = URL, api_key: ApiKey = "", json: Json = False) -> None:
     rows = [(e.partition, e.end, e.processed, e.indexed, e.waiting, f"{e.oldest_age_s:.1f} s") for e in lags]
     show_table(("partition", "end", "processed", "indexed", "waiting", "oldest"), rows)
     say(f"{sum(entry.waiting for entry in lags)} events wait for the index")
-
-
-@commands.command()
-def models(json: Json = False) -> None:
-    """The embedders that can be set, and whether each is installed."""
-    from mnemolog.inspection import embedders
-
-    found = embedders()
-    if json:
-        show_json(found)
-        return
-    show_table(
-        ("name", "installed", "dimension", "languages", "what to do"),
-        [(e.name, "yes" if e.installed else "no", e.dimension or "", ", ".join(e.languages), e.hint) for e in found],
-    )
 
 
 @commands.command()

@@ -89,6 +89,7 @@ def ranked(found: Candidates, asked: Question, recipe: Recipe = "g") -> list[tup
         exact=nothing,
         hints={},
         stale=nothing,
+        multipliers={},
         now=NOW,
     )
     return [(found.ids[row], float(ranking.score[row])) for row in ranking.order]
