@@ -68,10 +68,13 @@ class Fleet:
         self.mark = uuid.uuid4().hex
         self._environment = {**environment, MARK: self.mark}
         self.members: list[Member] = []
+        self._started = 0
 
     def start(self, *arguments: str, module: str = "mnemolog", **settings: str) -> Member:
         """`python -m MODULE ARGUMENTS` with these settings on top."""
-        name = f"{len(self.members)}-{arguments[0]}"
+        # A log of its own: what an earlier one said must not be taken for this one's words.
+        name = f"{self._started}-{arguments[0]}"
+        self._started += 1
         log = self._folder / f"{name}.log"
         with log.open("ab") as out:
             process = subprocess.Popen(

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.system.faults.fleet import moment
-from tests.system.faults.foreign import turns_of
+from tests.system.faults.foreign import Said
 from tests.system.faults.oracle import ALIAS
 from tests.system.faults.world import World
 
@@ -34,8 +34,7 @@ async def test_live_turns_are_found_within_three_seconds_while_an_import_runs(wo
             user, session = f"imported-{talk % 97}", f"s{talk}"
             turn = {"user": user, "session": session, "role": "user", "content": f"Entry {number} of the diary."}
             lines.write(json.dumps(turn) + "\n")
-    live = turns_of("live", IMPORTED)
-    await world.posted(client, live[0])
+    await world.posted(client, Said("live", 0))
     await world.settled()
 
     importing = world.fleet.start("import", "jsonl", str(file), "--url", str(client.base_url))
@@ -46,7 +45,7 @@ async def test_live_turns_are_found_within_three_seconds_while_an_import_runs(wo
     while importing.running:
         while sent < (moment() - begun) * LIVE_A_S:
             asked = moment()
-            answer = await world.post(client, live[sent])
+            answer = await world.post(client, Said("live", sent))
             assert answer.status_code == 202, answer.text
             partition, _, offset = answer.json()["token"].partition(":")
             posting[int(partition.rpartition("p")[2]), int(offset)] = asked
