@@ -202,7 +202,7 @@ def _identity_of(settings: Settings) -> IdentityOf:
 async def _spec_of(settings: Settings, installation: Installation, thinking: LoadedThinking) -> Spec:
     """What the generation of this process was made with."""
     known = GenerationBook(installation).read().find(installation.generation)
-    return known.spec if known is not None else await thinking.spec(settings.embedder)
+    return known.spec if known is not None else await thinking.spec(settings.embedder, settings.policy_text())
 
 
 async def _first_spec(settings: Settings, installation: Installation, thinking: LoadedThinking) -> Spec:

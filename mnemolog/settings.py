@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from processors.policy import parse_policy
 from schemas.errors import ConfigurationError
 from schemas.topics import TENANT_DEFAULT
 
@@ -42,6 +43,11 @@ class Settings(BaseSettings):
         default="", description="Comma-separated names that the Host header may carry besides the loopback ones."
     )
     embedder: str = Field(default="use", description="use, minilm, e5, or st:<folder or hub id>.")
+    policy: Path | None = Field(
+        default=None,
+        description="Policy file (attributes and their patterns, fading) of a new folder's first generation; "
+        "later ones take it with `rebuild --policy`. A mistake in it stops the start.",
+    )
     device: str = Field(default="cpu", description="Device of the embedders of the `models` extra.")
     partitions: int = Field(default=0, ge=0, le=1_024, description="Partitions of a new log; 0 = 4 or 32 by runtime.")
     kafka_bootstrap: str = Field(default="127.0.0.1:9092", description="Kafka brokers.")
@@ -116,6 +122,17 @@ class Settings(BaseSettings):
         """Partitions of a new log."""
         return self.partitions or PARTITIONS[self.runtime]
 
+    def policy_text(self) -> str:
+        """What the policy file says, "" without one. Raises ConfigurationError naming the file, line and key."""
+        if self.policy is None:
+            return ""
+        try:
+            text = self.policy.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigurationError(f"{self.policy} cannot be read: {error}", field="policy") from error
+        parse_policy(text, str(self.policy))
+        return text
+
     def masked(self) -> dict[str, str]:
         """Every setting as text, for people: passwords in addresses and secrets are masked."""
         shown = {}
@@ -147,7 +164,7 @@ def load_settings(
             given[name] = value
             origin[name] = f"{PREFIX}{name.upper()}" if source == "the environment" else source
     try:
-        return Settings(**given)
+        settings = Settings(**given)
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else ""
@@ -158,6 +175,8 @@ def load_settings(
                 field=name,
             ) from error
         raise ConfigurationError(f"{origin.get(name, name)}: {name}: {first['msg']}", field=name) from error
+    settings.policy_text()
+    return settings
 
 
 def _from_file(path: Path) -> dict[str, Any]:

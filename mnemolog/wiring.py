@@ -72,7 +72,8 @@ async def embedded(
     thinking = thinking or LoadedThinking(settings.device, now)
     # A folder that is in use is said at once, not after the models were loaded.
     known = await asyncio.to_thread(_live_spec, settings)
-    live = await thinking.brains(known if known is not None else await thinking.spec(settings.embedder))
+    spec = known if known is not None else await thinking.spec(settings.embedder, settings.policy_text())
+    live = await thinking.brains(spec)
     metrics = Metrics()
 
     def counted(consolidate: Consolidate) -> Consolidate:

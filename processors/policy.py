@@ -3,7 +3,7 @@
 version = "mine/1"          # optional for the attribute table alone
 [activity]                  # overrides processors/activity/activity.toml key by key
 version = "activity/mine-1"
-[home_city]                 # attribute rows replace the shipped table as a whole
+[home_city]                 # an attribute's row replaces the shipped one of that name, or is one more
 """
 
 from __future__ import annotations
@@ -38,6 +38,6 @@ def parse_policy(text: str, origin: str = "the policy") -> WholePolicy:
         return shipped_policy()
     rows = read_toml(text, origin)
     named = {name: row for name, row in rows.items() if name not in (TABLE, "version")}
-    table = AttributeTable.of(named, text, origin) if named else shipped_table()
+    table = shipped_table().extended(AttributeTable.of(named, text, origin)) if named else shipped_table()
     activity = read_activity(rows, text, origin) if TABLE in rows else shipped_activity()
     return WholePolicy(table, activity.with_half_lives(table.half_lives()))

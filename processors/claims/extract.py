@@ -98,6 +98,7 @@ def extract_claims(
     found = list(_assertions(meant, turn))
     if parse is not None:
         found = merged(found, list(_framed(_readable(own, parts), meant, turn, parse)))
+    found += _patterned(meant, turn)
     if words:
         found = merged(found, list(_framed_zh(own, meant, turn, words)))
     found += _notes(meant, [*retracted, *found], content, turn)
@@ -111,6 +112,16 @@ class _Turn:
     timezone: str
     table: AttributeTable
     entities: Sequence[Entity]
+
+
+def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
+    """What the patterns of a table of one's own find."""
+    for row in turn.table.patterned():
+        for clause in meant:
+            match = next((found for pattern in row.patterns if (found := pattern.search(clause.text))), None)
+            if match is not None and match["value"].strip(" .,!。，！"):
+                item = Found(row.name, match["value"].strip(" .,!。，！"))
+                yield _claim(clause, item, "user", turn, corrects=bool(_CORRECTION.search(clause.text)))
 
 
 def _readable(own: str, parts: Sequence[Clause]) -> str:

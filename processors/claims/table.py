@@ -21,7 +21,8 @@ SEVERAL = frozenset(("child", "sibling", "friend"))
 SHIPPED = Path(__file__).with_name("attributes.toml")
 
 _REQUIRED = ("cardinality", "kind", "scope")
-_KNOWN = (*_REQUIRED, "half_life_days", "family", "expires_days", "settled", "free", "words_en", "words_zh")
+_LISTS = ("words_en", "words_zh", "patterns_en", "patterns_zh")
+_KNOWN = (*_REQUIRED, "half_life_days", "family", "expires_days", "settled", "free", *_LISTS)
 _NAME = re.compile(r"[a-z][a-z_]{0,39}")
 _ARTICLE = re.compile(r"^(?:the|a|an|my|some|to|eating|drinking|listening to|watching|playing) (?=\S)")
 _LIGHT_VERB_ZH = re.compile(r"^[吃喝听看](?=\S)")
@@ -32,7 +33,8 @@ _NO_LETTERS = re.compile(r"[^\w]+")
 class Attribute:
     """One row. `settled`: it does not change by itself, so two values contradict each other. `free`: its values are
     phrases, compared by what they say. `family` is the name under which it shares slots; `half_life_days` 0 = never
-    fades, None = as its kind does; `expires_days` None = no end unless the speaker gave one."""
+    fades, None = as its kind does; `expires_days` None = no end unless the speaker gave one. `patterns`: what
+    says it in so many words, each with a group `value`."""
 
     name: str
     cardinality: Cardinality
@@ -45,6 +47,7 @@ class Attribute:
     words_zh: tuple[str, ...] = ()
     settled: bool = False
     free: bool = False
+    patterns: tuple[re.Pattern[str], ...] = ()
 
 
 class AttributeTable:
@@ -52,6 +55,7 @@ class AttributeTable:
 
     def __init__(self, attributes: Mapping[str, Attribute]) -> None:
         self._attributes = dict(attributes)
+        self._patterned = tuple(row for row in self._attributes.values() if row.patterns)
 
     @classmethod
     def load(cls, path: Path = SHIPPED) -> AttributeTable:
@@ -73,6 +77,14 @@ class AttributeTable:
     def of(cls, rows: Mapping[str, object], text: str, origin: str) -> AttributeTable:
         """The same from the tables of a TOML text that was read already."""
         return cls({name: _attribute(text, origin, name, row) for name, row in rows.items()})
+
+    def extended(self, more: AttributeTable) -> AttributeTable:
+        """This table with the rows of another, which go before its own."""
+        return AttributeTable({**self._attributes, **more._attributes})
+
+    def patterned(self) -> tuple[Attribute, ...]:
+        """The attributes that have patterns of their own."""
+        return self._patterned
 
     def attribute(self, name: str) -> Attribute:
         """The row, or the one of an unknown attribute."""
@@ -163,11 +175,21 @@ def _attribute(text: str, origin: str, name: str, row: object) -> Attribute:
         if not isinstance(row.get(key, False), bool):
             raise wrong(key, f"{row[key]!r} is neither true nor false")
     words = {}
-    for key in ("words_en", "words_zh"):
+    for key in _LISTS:
         value = row.get(key, [])
         if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
             raise wrong(key, "must be a list of words")
         words[key] = tuple(value)
+    patterns = []
+    for key in ("patterns_en", "patterns_zh"):
+        for pattern in words[key]:
+            try:
+                compiled = re.compile(pattern, re.IGNORECASE)
+            except re.error as error:
+                raise wrong(key, f"{pattern!r} is no regular expression: {error}") from error
+            if "value" not in compiled.groupindex:
+                raise wrong(key, f"{pattern!r} has no group (?P<value>…)")
+            patterns.append(compiled)
     return Attribute(
         name=name,
         cardinality=row["cardinality"],
@@ -180,4 +202,5 @@ def _attribute(text: str, origin: str, name: str, row: object) -> Attribute:
         words_zh=words["words_zh"],
         settled=row.get("settled", False),
         free=row.get("free", False),
+        patterns=tuple(patterns),
     )

@@ -32,12 +32,12 @@ def test_what_a_policy_does_not_say_is_as_shipped() -> None:
     assert policy.table is shipped_policy().table
 
 
-def test_attribute_rows_replace_the_table_and_keep_the_shipped_activity() -> None:
+def test_attribute_rows_extend_the_table_and_keep_the_shipped_activity() -> None:
     policy = parse_policy('[motto]\ncardinality = "single"\nkind = "fact"\nscope = "task"\nhalf_life_days = 10\n')
 
     assert "motto" in policy.table
-    assert "name" not in policy.table
-    assert policy.activity.half_life_days == {"motto": 10}
+    assert "name" in policy.table
+    assert policy.activity.half_life_days == {**shipped_policy().activity.half_life_days, "motto": 10}
     assert policy.activity.version == shipped_policy().activity.version
 
 

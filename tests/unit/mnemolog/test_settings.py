@@ -68,3 +68,13 @@ def test_a_host_header_may_name_the_address_and_what_is_allowed() -> None:
 
     assert settings.hosts == ("api", "memory.example")
     assert load_settings({"host": "192.0.2.1"}, environment={}).hosts == ("192.0.2.1",)
+
+
+def test_a_mistake_in_the_policy_file_stops_the_start_and_names_its_line(tmp_path: Path) -> None:
+    policy = tmp_path / "mine.toml"
+    policy.write_text('[motto]\ncardinality = "several"\nkind = "fact"\nscope = "task"\n', "utf-8")
+
+    with pytest.raises(ConfigurationError) as mistake:
+        load_settings({"policy": policy}, environment={})
+
+    assert f"{policy}, line 2" in mistake.value.message

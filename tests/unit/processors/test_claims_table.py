@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from processors.claims.extract import extract_claims
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from schemas.claims import Claim
 from schemas.errors import ConfigurationError
 
+SAID = datetime(2026, 3, 2, tzinfo=UTC)
 ROW = 'cardinality = "single"\nkind = "fact"\nscope = "core"\nhalf_life_days = 0\n'
 
 
@@ -79,6 +82,8 @@ def test_people_name_attributes_in_words():
         ("[Name]\n" + ROW, "Name"),
         ("[name]\n" + ROW + "words_en = 5\n", "words_en"),
         ("name = 5", "name"),
+        ("[name]\n" + ROW + 'patterns_en = ["my motto is (.+)"]\n', "value"),
+        ("[name]\n" + ROW + 'patterns_en = ["my (motto"]\n', "regular expression"),
     ],
 )
 def test_a_mistake_in_the_table_is_named(tmp_path: Path, text, named):
@@ -90,6 +95,19 @@ def test_a_mistake_in_the_table_is_named(tmp_path: Path, text, named):
 
     assert named in mistake.value.message
     assert str(path) in mistake.value.message
+
+
+def test_a_pattern_of_ones_own_makes_claims_of_what_is_meant():
+    patterns = "patterns_en = ['my motto is (?P<value>.+)']\npatterns_zh = ['我的座右铭是(?P<value>.+)']\n"
+    own = AttributeTable.parse("[motto]\n" + ROW + patterns, "mine")
+    table = shipped_table().extended(own)
+
+    found = [
+        [(c.attribute, c.value) for c in extract_claims(text, role="user", occurred_at=SAID, table=table)]
+        for text in ("Well, my motto is less is more.", "我的座右铭是知足常乐。", "If my motto is rage, what then?")
+    ]
+
+    assert found == [[("motto", "less is more")], [("motto", "知足常乐")], []]
 
 
 def test_a_missing_table_is_named(tmp_path: Path):
