@@ -44,7 +44,10 @@ class StatementGiven(Record):
     task: str = Field(default="", description="The task that it belongs to.")
     subject: str = Field(default="user", description="Of whom: `user`, a name or a kin role.")
     attribute: str = Field(
-        default="", description="Of which property; a new value then replaces the old one.", examples=["allergy"]
+        default="",
+        description="Of which property. Where it holds one value (phone, home_city, employer, …) a new one replaces "
+        "the old; of any other (allergy, a name of your own) every value is kept until it is edited or forgotten.",
+        examples=["allergy"],
     )
     value: str = Field(default="", description="Which value.", examples=["peanuts"])
     polarity: Polarity = Field(default="positive", description="negative = it is denied or disliked.")

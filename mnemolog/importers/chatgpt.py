@@ -64,6 +64,7 @@ def _conversation(conversation: dict[str, Json], user: str, place: str) -> Itera
     if isinstance(branch, Malformed):
         yield Malformed(place, branch.reason)
         return
+    when = conversation.get("create_time")
     for node_id, node in branch:
         message = node.get("message")
         if message is None:
@@ -72,8 +73,10 @@ def _conversation(conversation: dict[str, Json], user: str, place: str) -> Itera
         if not isinstance(message, dict):
             yield Malformed(where, "the message should be an object")
             continue
+        # Without a time of its own it was written after the one before: with the conversation's it would stand first.
+        when = message.get("create_time") or when
         try:
-            yield _turn(message, user, session, node_id, where, conversation)
+            yield _turn(message, user, session, node_id, where, when)
         except ValueError as error:
             yield Malformed(where, str(error))
 
@@ -114,9 +117,7 @@ def _written(node: dict[str, Json]) -> float:
     return float(written) if isinstance(written, int | float) else 0.0
 
 
-def _turn(
-    message: dict[str, Json], user: str, session: str, node_id: str, place: str, conversation: dict[str, Json]
-) -> Found:
+def _turn(message: dict[str, Json], user: str, session: str, node_id: str, place: str, when: Json) -> Found:
     author, metadata = message.get("author"), message.get("metadata")
     role = author.get("role") if isinstance(author, dict) else None
     if not isinstance(role, str) or role not in _ROLES:
@@ -127,7 +128,6 @@ def _turn(
     if not text.strip():
         return Skipped(place, f"the {role} says nothing")
     message_id = message.get("id")
-    when = message.get("create_time") or conversation.get("create_time")
     return ImportedTurn(
         user,
         session,
