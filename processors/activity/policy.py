@@ -31,8 +31,8 @@ _BOUNDS: Mapping[str, tuple[float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class ActivityPolicy:
-    """The head of activity.toml explains each. `pace[kind or resolution]` multiplies days; `half_life_days[attribute]`:
-    0 = never fades, an attribute that is not in it goes by its kind."""
+    """The head of activity.toml explains each. `pace[kind, or episode or procedure]` multiplies days.
+    `half_life_days[attribute]`: 0 = never fades, an attribute that is not in it goes by its kind."""
 
     version: str
     decay_per_day: float
@@ -51,7 +51,8 @@ class ActivityPolicy:
         half_life = self.half_life_days.get(memory.attribute)
         if half_life is not None:
             return self.base_half_life_days / half_life if half_life else _NEVER_FADES
-        return self.pace.get(memory.kind or memory.resolution, 1.0)
+        sort = memory.resolution if memory.resolution in ("episode", "procedure") else memory.kind
+        return self.pace.get(sort or memory.resolution, 1.0)
 
     @property
     def base_half_life_days(self) -> float:

@@ -69,6 +69,13 @@ def test_an_attribute_that_names_its_half_life_goes_by_it() -> None:
     assert activity(fact(attribute="goal", kind="goal"), after(60), POLICY) == pytest.approx(0.4)
 
 
+def test_how_something_is_done_fades_as_slowly_as_a_preference() -> None:
+    how = fact(resolution="procedure", kind="task", importance=1.0)
+
+    assert not is_archived(how, after(300), POLICY)
+    assert is_archived(how, after(361), POLICY)
+
+
 def test_a_turn_is_never_archived() -> None:
     assert not is_archived(memory_of(ANNA, "t", importance=0.1, last_seen=SAID), after(3_000), POLICY)
 
