@@ -29,6 +29,8 @@ LOOK_DEPTH = 20
 """Memories that one look brings, those nearest to the question."""
 SEEDS = 3
 """Best matches from whose entities and edges the one hop goes: further ones lead anywhere."""
+SURE = 0.8
+"""Of the best match, what another must reach: of two people who run projects only one runs this one."""
 HOP_TYPES = frozenset(("person", "organisation", "location", "product", "event"))
 EPISODES_OPENED = 3
 """Episodes whose turns are shown with them."""
@@ -152,7 +154,8 @@ async def _hop(question: Question, asked: CandidateQuery, found: Candidates, ind
     """From the best matches to what shares a name with them that the question does not say, and to what they are linked
     with."""
     best = np.nan_to_num(min_max(found.scores["text"])) + np.nan_to_num(min_max(found.scores["vector"]))
-    seeds = [found.ids[row] for row in np.lexsort((np.arange(len(best)), -best))[:SEEDS]]
+    order = np.lexsort((np.arange(len(best)), -best))[:SEEDS]
+    seeds = [found.ids[row] for row in order if best[row] >= SURE * best[order[0]]]
     memories = await index.get(asked.scope, seeds)
     known = {question.text.casefold(), *(name.casefold() for name in found.speakers)}
     entities = _new_entities([memories[seed] for seed in seeds if seed in memories], known)

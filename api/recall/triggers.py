@@ -14,6 +14,11 @@ from schemas.dimensions import Topic
 
 TRIGGERS_MAX = 2
 """Triggers that one request pulls; a text with more cues is about none of them."""
+_PAST = re.compile(
+    r"\b(?:did|was|were|have i|has|had|last (?:week|month|year|time|night|\w+day)|ago|yesterday)\b"
+    r"|昨天|前天|上个?[周月次]|去年|之前|以前|曾经|[吃去买送订][了过]",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,10 @@ def _trigger(name: str, values: dict[str, Any]) -> Trigger:
 
 
 def pulled(text: str) -> tuple[Trigger, ...]:
-    """The triggers whose cue stands in a request; () when it is about too many things."""
-    found = tuple(trigger for trigger in shipped_triggers() if trigger.cue.search(text))
+    """The triggers whose cue stands in a request; () when it is about too many things, or about what was: who asks
+    where they ate last week plans nothing."""
+    past = _PAST.search(text) is not None
+    found = tuple(
+        trigger for trigger in shipped_triggers() if trigger.cue.search(text) and (trigger.episodes or not past)
+    )
     return found if len(found) <= TRIGGERS_MAX else ()

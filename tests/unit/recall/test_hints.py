@@ -36,6 +36,8 @@ ANNA = scope_of("anna")
         ("What is my phone number?", []),
         ("我的电话是多少？", []),
         ("Were you present at the meeting?", []),
+        ("Which restaurant did we try last week?", []),
+        ("上周我送了她什么礼物？", []),
     ],
 )
 def test_a_cue_pulls_its_trigger(request_text: str, names: list[str]) -> None:
