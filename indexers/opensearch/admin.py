@@ -110,8 +110,14 @@ async def check(server: Server, name: str, identity: Identity) -> None:
 
 async def read_by(server: Server, alias: str) -> str:
     """The one index behind the alias. Raises IndexMissingError, and ConfigurationError when there are several."""
+    return (await behind(server, alias))[0]
+
+
+async def behind(server: Server, alias: str) -> tuple[str, str]:
+    """Name and unique id of the one index behind an alias, or of an index: one that was deleted and made again has
+    another id. Raises as `read_by`."""
     try:
-        found = await server.ask("GET", f"/_alias/{alias}")
+        found = await server.ask("GET", f"/{alias}/_settings/index.uuid")
     except Refused as refused:
         if refused.status != 404:
             raise
@@ -122,7 +128,8 @@ async def read_by(server: Server, alias: str) -> str:
         raise IndexMissingError(f"alias {alias} does not exist", hint="run `mnemolog setup`, or rebuild the index")
     if len(found) > 1:
         raise ConfigurationError(f"alias {alias} stands for {', '.join(sorted(found))}: exactly one may be read")
-    return str(next(iter(found)))
+    ((name, held),) = found.items()
+    return str(name), str(held["settings"]["index"]["uuid"])
 
 
 async def point(server: Server, alias: str, name: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from indexers.index import MemoryIndex
 from indexers.opensearch import OpenSearchIndex, Server
-from indexers.opensearch.admin import Identity, generation_of, read_by
+from indexers.opensearch.admin import Identity, behind, generation_of
 from schemas.errors import IndexMissingError
 from schemas.generations import Spec
 from streams.distributed.generation_book import GenerationBook
@@ -23,7 +23,8 @@ IdentityOf = Callable[[int, Spec], Identity]
 
 class CurrentIndex:
     """Opens what the alias stands for while this generation is live, and otherwise what the book of generations names.
-    An index that was opened is the same object until another one takes its place."""
+    An index that was opened is the same object until another one takes its place, also one of the same name: what was
+    deleted and made again stands at nothing."""
 
     def __init__(self, server: Server, alias: str, identity: Identity, installation: Installation) -> None:
         self._server = server
@@ -32,6 +33,7 @@ class CurrentIndex:
         self._installation = installation
         self._book = GenerationBook(installation)
         self._opened: OpenSearchIndex | None = None
+        self._uuid = ""
         self._looked_at = -LOOK_S
 
     async def lately(self) -> MemoryIndex:
@@ -42,22 +44,22 @@ class CurrentIndex:
 
     async def now(self) -> MemoryIndex:
         """The generation's index. Raises IndexMissingError, ConfigurationError, UnavailableError."""
-        name = await self.name()
-        if self._opened is None or self._opened.name != name:
-            self._opened = await self.open(name)
+        name, uuid = await self._held()
+        if self._opened is None or self._uuid != uuid:
+            self._opened, self._uuid = await self.open(name), uuid
         self._looked_at = asyncio.get_running_loop().time()
         return self._opened
 
-    async def name(self) -> str:
-        """Its name in OpenSearch."""
-        name = await read_by(self._server, self._alias)
+    async def _held(self) -> tuple[str, str]:
+        """Its name in OpenSearch, and its unique id."""
+        name, uuid = await behind(self._server, self._alias)
         number = self._identity.generation
         if generation_of(name) == number:
-            return name
+            return name, uuid
         noted = self._book.read().find(number)
         if noted is None or not noted.index:
             raise IndexMissingError(f"generation {number} has no index", hint="rebuild it, or promote another one")
-        return noted.index
+        return await behind(self._server, noted.index)
 
     async def open(self, name: str) -> OpenSearchIndex:
         """An index by its own name."""

@@ -39,6 +39,24 @@ async def test_an_index_that_is_deleted_halts_the_stage_and_a_rebuild_brings_eve
 
 
 @LONG
+async def test_an_index_that_is_deleted_and_made_again_under_a_running_worker_is_filled_from_the_beginning(
+    world: World,
+) -> None:
+    world.worker()
+    first, then = turns_of("again", 6), turns_of("again", 6, start=6)
+    await world.send(first)
+    await world.settled()
+
+    _ask(world, "DELETE", _name(world))
+    made = world.fleet.run("setup")
+    await world.send(then)
+    counts = await world.checked()
+
+    assert made.returncode == 0, made.stderr
+    assert counts.outcomes["indexed"] == len(first + then)
+
+
+@LONG
 async def test_an_alias_that_is_missing_halts_the_stage_until_it_is_back(world: World) -> None:
     worker = world.worker()
     first, then = turns_of("alias", 6), turns_of("alias", 6, start=6)
