@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 
-from mnemolog_client import ContextOptions, Mnemolog, Turn
+from mnemolog_client import ContextOptions, InvalidInput, Mnemolog, Turn
 from mnemolog_client.results import Context
 
 from bench.evaluate.items import Expected, FamilyItem, PostedEvent
@@ -44,7 +44,8 @@ class Passage:
 def evaluate(
     items: Sequence[FamilyItem], settings: Mapping[str, str], *, embedder: str, progress: Progress
 ) -> list[Outcome]:
-    """Runs every task on a server of its own in a folder that is thrown away."""
+    """Runs every task on a server of its own in a folder that is thrown away. A task whose events are refused, as those
+    of a far future are, is wrong and ends no run."""
     with tempfile.TemporaryDirectory(prefix="mnemolog-families-") as folder:
         server = ServerProcess(Path(folder) / "data", embedder=embedder, settings=dict(settings))
         with server, server.client() as client:
@@ -56,8 +57,10 @@ def _outcomes(client: Mnemolog, items: Sequence[FamilyItem], progress: Progress)
     for number, item in enumerate(items, start=1):
         names = fresh_names(item, taken, number)
         taken.update(names.values())
-        answer = run(client, item, names)
-        yield scored(item, answer)
+        try:
+            yield scored(item, run(client, item, names))
+        except InvalidInput as refusal:
+            yield _outcome(item, [f"refused: {refusal}"], "")
         progress(number, len(items))
 
 
@@ -129,7 +132,10 @@ def _turn(event: PostedEvent, names: Mapping[str, str]) -> Turn:
 
 def scored(item: FamilyItem, answer: Context) -> Outcome:
     """Right when everything that is expected holds."""
-    failed = list(failures(item.expect, answer))
+    return _outcome(item, list(failures(item.expect, answer)), answer.block)
+
+
+def _outcome(item: FamilyItem, failed: Sequence[str], block: str) -> Outcome:
     return Outcome(
         item.id,
         item.lang,
@@ -138,7 +144,7 @@ def scored(item: FamilyItem, answer: Context) -> Outcome:
         exact=not failed,
         said=" // ".join([*(f"{event.role}: {event.content}" for event in item.events), f"? {item.ask.query}"]),
         gold=item.expect.model_dump_json(exclude_defaults=True),
-        found="; ".join(failed) + "\n" + answer.block,
+        found="; ".join(failed) + "\n" + block,
     )
 
 

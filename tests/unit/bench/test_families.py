@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -136,8 +137,11 @@ def test_a_user_of_an_earlier_task_gets_another_name() -> None:
 
 def test_tasks_run_through_a_server() -> None:
     tasks = generate(seed=3, count=2)
+    far = tasks[0].events[0].model_copy(update={"occurred_at": datetime(2999, 1, 1, tzinfo=UTC)})
+    tasks = [*tasks, tasks[0].model_copy(update={"id": "far", "events": (far,)})]
 
     outcomes = evaluate(tasks, {"MNEMOLOG_RUNTIME": "embedded"}, embedder="use", progress=lambda done, of: None)
 
     assert [outcome.id for outcome in outcomes] == [task.id for task in tasks]
     assert sum(outcome.right for outcome in outcomes) >= len(tasks) // 2
+    assert outcomes[-1].found.startswith("refused: occurred_at 2999")
