@@ -6,18 +6,31 @@ from collections.abc import Awaitable, Callable
 
 from api.jobs import Finished, Job, JobKind
 from api.services import Services
-from schemas.errors import NotFoundError
+from schemas.errors import InvalidInputError, NotFoundError
 from schemas.generations import BuildRequest, GenerationStatus
 
 
 def start_build(services: Services, tenant: str, request: BuildRequest) -> Job:
-    """Build and verify the next generation; it is not read before it is promoted."""
+    """Build and verify the next generation; it is not read before it is promoted. Raises InvalidInputError."""
+    require_sense(request)
 
     async def work() -> Finished:
         made = await services.generations.build(request)
         return Finished(made.positions, detail=f"generation {made.number}")
 
     return _start(services, "rebuild", tenant, work)
+
+
+def require_sense(request: BuildRequest) -> None:
+    """Raises InvalidInputError for another embedder or policy where only the index is made anew: nothing would come of
+    it."""
+    for field, given in (("embedder", bool(request.embedder)), ("policy", request.policy is not None)):
+        if given and request.source == "memories":
+            raise InvalidInputError(
+                f"another {field} changes what is derived; from memories only the index is made anew",
+                hint="build from turns, or from embedded",
+                field=field,
+            )
 
 
 def start_promotion(services: Services, tenant: str, number: int, *, force: bool) -> Job:

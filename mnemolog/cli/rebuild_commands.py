@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from mnemolog_client.operations import Generation, Report
 
+from api.generations import require_sense
 from mnemolog.cli.exits import FAILED
 from mnemolog.cli.options import ApiKey, Json, client
 from mnemolog.cli.output import progress, say, show_json, show_table
@@ -31,9 +32,10 @@ def rebuild_(
         typer.Option(
             "--from",
             help="memories: the index anew, no model is called; embedded: what was recorded of each event is kept; "
-            "turns: everything derived.",
+            "turns: everything derived.  [default: memories; turns with another embedder or policy]",
+            show_default=False,
         ),
-    ] = "memories",
+    ] = "",
     embedder: Annotated[str, typer.Option(help="Another embedder: use, minilm, e5, st:<…>.")] = "",
     policy: Annotated[
         Path | None, typer.Option(help="A TOML file: attribute rows to decide by, and [activity], how memories fade.")
@@ -52,6 +54,7 @@ def rebuild_(
 
     What is read stays; `mnemolog promote` exchanges it. A build that broke off is gone on with. Exit code 1 when the
     comparison speaks against a promotion."""
+    source = source or ("memories" if policy is None and not embedder else "turns")
     if source not in SOURCES:
         raise typer.BadParameter(f"{source!r} is none of {', '.join(SOURCES)}", param_hint="--from")
     request = BuildRequest.model_validate(
@@ -63,6 +66,7 @@ def rebuild_(
             "golden": () if golden is None else read_golden(golden),
         }
     )
+    require_sense(request)
     with progress(f"rebuilding from {source}", None, quiet=json) as step:
 
         def told(done: int, total: int, rate: float, left_s: float | None) -> None:

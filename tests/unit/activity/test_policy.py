@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from api.generations import require_sense
+from mnemolog.cli.app import run
 from mnemolog.wiring import reading_of
 from processors.policy import parse_policy, shipped_policy
-from schemas.errors import ConfigurationError
-from schemas.generations import Spec
+from schemas.errors import ConfigurationError, InvalidInputError
+from schemas.generations import BuildRequest, Spec
 from streams.brains import Brains
 
 HEAD = '[activity]\nversion = "activity/mine-1"\n'
@@ -73,3 +76,15 @@ def test_a_generation_is_read_with_the_policy_of_its_own_spec() -> None:
 
     assert activity_of("") == "activity/2"
     assert activity_of(HEAD) == "activity/mine-1"
+
+
+def test_a_policy_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(HEAD)
+
+    with pytest.raises(InvalidInputError) as refused:
+        require_sense(BuildRequest(source="memories", policy=HEAD))
+
+    assert refused.value.field == "policy"
+    assert run(["rebuild", "--from", "memories", "--policy", str(file), "--folder", str(tmp_path)]) != 0
+    require_sense(BuildRequest(source="embedded", policy=HEAD))
