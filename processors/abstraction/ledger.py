@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from processors.zones import zone_of
@@ -19,12 +19,27 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """An observation with its place on the speaker's calendar and clock: `day` is an ordinal, `minute` one of the day.
+    Read off once: the same observation is looked at with every further one."""
+
+    observation: Observation
+    day: int
+    minute: int
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Occasion:
-    """What one session says about one term on one day of the speaker's calendar (`day`: an ordinal)."""
+    """What one session says about one term on one day, in order of time."""
 
     day: int
     session: str
-    observations: tuple[Observation, ...]
+    noted: tuple[Noted, ...]
+
+    @property
+    def first(self) -> Observation:
+        return self.noted[0].observation
 
 
 @dataclass(slots=True)
@@ -32,18 +47,19 @@ class Ledger:
     """Changed only by the fold. `muted`: turns that are quarantined; they count again when that is lifted."""
 
     by_event: dict[str, list[Observation]] = field(default_factory=dict)
-    by_key: dict[Key, dict[tuple[int, str], list[Observation]]] = field(default_factory=dict)
+    by_key: dict[Key, dict[tuple[int, str], list[Noted]]] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
 
     def add(self, observation: Observation) -> None:
         """Count an observation; more than HELD_MAX of one occasion add nothing to it."""
         for event_id in observation.events:
             self.by_event.setdefault(event_id, []).append(observation)
-        place = (local_day(observation), observation.session)
+        noted = note(observation)
+        place = (noted.day, observation.session)
         for term in observation.terms:
             held = self.by_key.setdefault((observation.subject, term), {}).setdefault(place, [])
             if len(held) < HELD_MAX:
-                held.append(observation)
+                held.append(noted)
 
     def forget(self, event_id: str) -> None:
         """Take back what rests on a turn that is gone."""
@@ -52,7 +68,7 @@ class Ledger:
             for other in observation.events:
                 if other != event_id and other in self.by_event:
                     self.by_event[other] = [kept for kept in self.by_event[other] if kept != observation]
-            place = (local_day(observation), observation.session)
+            place = (note(observation).day, observation.session)
             for term in observation.terms:
                 self._take_back((observation.subject, term), place, observation)
 
@@ -73,20 +89,20 @@ class Ledger:
         """The latest occasions of a term in the order of their days, as they are after the position that is decided:
         with the `new` observations, `without` the turns that it takes away, `muted` those that may not count. Only
         observations above the offset `since` count."""
-        held: dict[tuple[int, str], list[Observation]] = {}
+        held: dict[tuple[int, str], list[Noted]] = {}
         kept = self.by_key.get(key, {})
-        for place in heapq.nlargest(OCCASIONS_MAX, kept):
-            held[place] = list(kept[place])
-        for observation in new:
-            place = (local_day(observation), observation.session)
-            counted = observation.subject == key[0] and key[1] in observation.terms
-            if counted and len(held.setdefault(place, [])) < HELD_MAX:
-                held[place].append(observation)
+        for place in heapq.nlargest(OCCASIONS_MAX, kept) if len(kept) > OCCASIONS_MAX else kept:
+            held[place] = kept[place]
+        for noted in map(note, new):
+            place = (noted.day, noted.observation.session)
+            counted = noted.observation.subject == key[0] and key[1] in noted.terms
+            if counted and len(held.get(place, ())) < HELD_MAX:
+                held[place] = [*held.get(place, ()), noted]
         found = []
         for place in sorted(held):
-            counting = [o for o in held[place] if o.offset > since and _counts(o, without, muted)]
+            counting = [n for n in held[place] if n.observation.offset > since and _counts(n, without, muted)]
+            counting.sort(key=lambda n: (n.observation.occurred_at, n.observation.offset))
             if counting:
-                counting.sort(key=lambda o: (o.occurred_at, o.offset))
                 found.append(Occasion(place[0], place[1], tuple(counting)))
         return found
 
@@ -98,28 +114,19 @@ class Ledger:
         places = self.by_key.get(key)
         if places is None or place not in places:
             return
-        places[place] = [held for held in places[place] if held != observation]
+        places[place] = [held for held in places[place] if held.observation != observation]
         if not places[place]:
             del places[place]
         if not places:
             del self.by_key[key]
 
 
-def local_day(observation: Observation) -> int:
-    """The day of an observation on its speaker's calendar, as an ordinal."""
-    return observation.occurred_at.astimezone(zone_of(observation.timezone)).date().toordinal()
-
-
-def local_minute(observation: Observation) -> int:
-    """The minute of the day of an observation on its speaker's clock."""
+def note(observation: Observation) -> Noted:
+    """The observation on its speaker's calendar and clock."""
     local = observation.occurred_at.astimezone(zone_of(observation.timezone))
-    return local.hour * 60 + local.minute
+    minute = local.hour * 60 + local.minute
+    return Noted(observation, local.date().toordinal(), minute, frozenset(observation.terms))
 
 
-def all_observations(occasions: Collection[Occasion]) -> Iterator[Observation]:
-    for occasion in occasions:
-        yield from occasion.observations
-
-
-def _counts(observation: Observation, without: Collection[str], muted: Collection[str]) -> bool:
-    return not any(event_id in without or event_id in muted for event_id in observation.events)
+def _counts(noted: Noted, without: Collection[str], muted: Collection[str]) -> bool:
+    return not any(event_id in without or event_id in muted for event_id in noted.observation.events)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from processors.abstraction.ledger import Key, Occasion, all_observations, local_day, local_minute
+from processors.abstraction.ledger import Key, Noted, Occasion
 from processors.abstraction.terms import is_subject
 from schemas.memories import Observation, Schedule
 
@@ -22,8 +22,14 @@ SHARE_ALIKE = 0.5
 """Two turns are the same behaviour when this share of the terms of both is common to them."""
 SHARE_AT_ITS_TIME = 0.6
 """At least this part of the occasions of a behaviour falls on its time; else the time says nothing."""
+ROUTINE_OCCASIONS_MAX = 32
+PER_OCCASION_MAX = 2
+"""What is looked at for a routine: half a year of weeks."""
 SHARE_OF_PERIODS = 0.5
 """It happens in at least this part of the periods between its first and its last time."""
+
+
+_Frequency = Literal["daily", "weekly", "monthly"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +50,35 @@ def interest_of(occasions: Sequence[Occasion]) -> tuple[Observation, ...]:
             end += 1
         if end - start >= TIMES_MIN:
             for place in range(start, end):
-                inside[place] = occasions[place].observations[0]
+                inside[place] = occasions[place].first
     found = [inside[place] for place in sorted(inside)]
     return tuple(found if len(found) <= EVIDENCE_MAX else [found[0], *found[1 - EVIDENCE_MAX :]])
 
 
 def routine_of(occasions: Sequence[Occasion]) -> Routine | None:
     """The routine that the most periods bear out; None when no time of day, week or month does in TIMES_MIN."""
-    seen = list(all_observations(occasions))
+    looked_at = occasions[-ROUTINE_OCCASIONS_MAX:]
+    seen = [noted for occasion in looked_at for noted in occasion.noted[:PER_OCCASION_MAX]]
     best: Routine | None = None
     for frequency, slot_of, period_of in _FREQUENCIES:
-        slots: dict[int, list[Observation]] = {}
-        for observation in seen:
-            slots.setdefault(slot_of(_date(observation)), []).append(observation)
+        slots: dict[int, list[Noted]] = {}
+        for noted in seen:
+            slots.setdefault(slot_of(noted.day), []).append(noted)
         for slot in sorted(slots):
+            if len({period_of(noted.day) for noted in slots[slot]}) < TIMES_MIN:
+                continue
             hits = _alike_at_one_time(slots[slot], period_of)
-            if len(hits) < TIMES_MIN or not _regular(hits, occasions, period_of):
+            if len(hits) < TIMES_MIN or not _regular(hits, looked_at, period_of):
                 continue
             if best is None or len(hits) > len(best.observations):
-                best = Routine(tuple(hits), _schedule(frequency, slot, hits))
+                best = Routine(tuple(hit.observation for hit in hits), _schedule(frequency, slot, hits))
     return best
+
+
+def may_be_routine(new: Noted, occasions: Sequence[Occasion]) -> bool:
+    """Whether something new can be part of a routine: the same was done on TIMES_MIN - 1 other days."""
+    days = {n.day for occasion in occasions for n in occasion.noted if n.day != new.day and _alike(new, n)}
+    return len(days) >= TIMES_MIN - 1
 
 
 def is_what_it_is_about(
@@ -82,37 +97,45 @@ def shared(evidence: Sequence[Observation]) -> frozenset[str]:
     return frozenset.intersection(*(frozenset(observation.terms) for observation in evidence))
 
 
-def _alike_at_one_time(seen: Iterable[Observation], period_of: Callable[[date], int]) -> list[Observation]:
-    """The largest group of observations that are alike and lie within SPREAD_MINUTES, one for each period."""
-    by_minute = sorted(seen, key=lambda o: (local_minute(o), o.occurred_at, o.offset))
-    best: list[Observation] = []
+def _alike_at_one_time(seen: Iterable[Noted], period_of: Callable[[int], int]) -> list[Noted]:
+    """The largest group that is alike and lies within SPREAD_MINUTES, one for each period, in order of time."""
+    by_minute = sorted(seen, key=lambda n: (n.minute, n.observation.occurred_at, n.observation.offset))
+    best: dict[int, Noted] = {}
+    tried: set[tuple[int, frozenset[str]]] = set()
     for place, anchor in enumerate(by_minute):
-        within = [o for o in by_minute[place:] if local_minute(o) - local_minute(anchor) <= SPREAD_MINUTES]
-        alike = [o for o in within if _alike(anchor, o)]
-        by_period: dict[int, Observation] = {}
-        for observation in sorted(alike, key=lambda o: (o.occurred_at, o.offset)):
-            by_period.setdefault(period_of(_date(observation)), observation)
+        if (anchor.minute, anchor.terms) in tried:
+            continue
+        tried.add((anchor.minute, anchor.terms))
+        by_period: dict[int, Noted] = {}
+        for noted in by_minute[place:]:
+            if noted.minute - anchor.minute > SPREAD_MINUTES:
+                break
+            if _alike(anchor, noted):
+                by_period.setdefault(period_of(noted.day), noted)
         if len(by_period) > len(best):
-            best = list(by_period.values())
-    return best
+            best = by_period
+    return [best[period] for period in sorted(best)]
 
 
-def _regular(hits: Sequence[Observation], occasions: Sequence[Occasion], period_of: Callable[[date], int]) -> bool:
-    periods = [period_of(_date(hit)) for hit in hits]
+def _regular(hits: Sequence[Noted], occasions: Sequence[Occasion], period_of: Callable[[int], int]) -> bool:
+    periods = [period_of(hit.day) for hit in hits]
     if len(hits) < SHARE_OF_PERIODS * (max(periods) - min(periods) + 1):
         return False
-    days = {local_day(hit) for hit in hits}
+    days = {hit.day for hit in hits}
     between = [o for o in occasions if min(days) <= o.day <= max(days)]
     return sum(o.day in days for o in between) >= SHARE_AT_ITS_TIME * len(between)
 
 
-def _alike(left: Observation, right: Observation) -> bool:
-    a, b = frozenset(left.terms), frozenset(right.terms)
-    return left.form == right.form and len(a & b) >= SHARE_ALIKE * len(a | b)
+def _alike(left: Noted, right: Noted) -> bool:
+    if left.terms == right.terms:
+        return left.observation.form == right.observation.form
+    both = len(left.terms & right.terms)
+    whole = len(left.terms) + len(right.terms) - both
+    return both >= SHARE_ALIKE * whole and left.observation.form == right.observation.form
 
 
-def _schedule(frequency: Literal["daily", "weekly", "monthly"], slot: int, hits: Sequence[Observation]) -> Schedule:
-    minutes = sorted(local_minute(hit) for hit in hits)
+def _schedule(frequency: _Frequency, slot: int, hits: Sequence[Noted]) -> Schedule:
+    minutes = sorted(hit.minute for hit in hits)
     middle = minutes[len(minutes) // 2]
     rounded = round(middle / ROUNDED_MINUTES) * ROUNDED_MINUTES % 1440
     return Schedule(
@@ -123,21 +146,26 @@ def _schedule(frequency: Literal["daily", "weekly", "monthly"], slot: int, hits:
     )
 
 
-def _date(observation: Observation) -> date:
-    return date.fromordinal(local_day(observation))
+def _weekday(day: int) -> int:
+    return (day - 1) % 7
 
 
-def _week(day: date) -> int:
-    return (day.toordinal() - 1) // 7
+def _week(day: int) -> int:
+    return (day - 1) // 7
 
 
-def _month(day: date) -> int:
-    return day.year * 12 + day.month
+def _day_of_month(day: int) -> int:
+    return date.fromordinal(day).day
 
 
-_FREQUENCIES: tuple[tuple[Literal["daily", "weekly", "monthly"], Callable[[date], int], Callable[[date], int]], ...] = (
-    ("daily", lambda day: 0, date.toordinal),
-    ("weekly", date.weekday, _week),
-    ("monthly", lambda day: day.day, _month),
+def _month(day: int) -> int:
+    written = date.fromordinal(day)
+    return written.year * 12 + written.month
+
+
+_FREQUENCIES: tuple[tuple[_Frequency, Callable[[int], int], Callable[[int], int]], ...] = (
+    ("daily", lambda day: 0, lambda day: day),
+    ("weekly", _weekday, _week),
+    ("monthly", _day_of_month, _month),
 )
-"""How often, which days belong together, and which period a day lies in."""
+"""How often, which days (as ordinals) belong together, and which period a day lies in."""

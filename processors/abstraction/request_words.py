@@ -20,7 +20,7 @@ REQUEST_ENGLISH = _words(
     " point possible problem proofread question quick reading reason recommend remember remove review rewrite"
     " run saturday season second send september set several short show side simple solve sort speed split"
     " spring step steps stop study studying suggest summarise summarize summer sunday talk text thursday tip"
-    " today translate trying tuesday turn type update usd version wednesday weekend weekly whole winter woman"
+    " today translate trying tuesday turn type update usd version water wednesday weekend weekly whole winter woman"
     " wonderful wondering word words work write"
 )
 REQUEST_CHINESE = _words(

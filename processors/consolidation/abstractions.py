@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from processors.abstraction import wording
-from processors.abstraction.ledger import Key
-from processors.abstraction.recurring import interest_of, is_what_it_is_about, routine_of, shared
+from processors.abstraction.ledger import Key, Noted, note
+from processors.abstraction.recurring import interest_of, is_what_it_is_about, may_be_routine, routine_of, shared
 from processors.abstraction.terms import is_subject, terms_of
 from processors.claims.table import normal_value
 from processors.consolidation.build import memory_id, revised
@@ -89,6 +89,9 @@ def abstract(position: Position, touched: dict[str, str]) -> None:
             keys[named] = None
     if not keys:
         return
+    # New observations alone can only make a routine that they are part of; where there is one, or where something was
+    # taken back, all of it is looked at.
+    told = [] if touched else [note(observation) for observation in position.observations]
     gone = {event_id for event_id, status in touched.items() if not status}
     muted = {e for e in ledger.muted if touched.get(e) != "raw"} | {e for e, s in touched.items() if s == "quarantined"}
     done: set[tuple[str, Key]] = set()
@@ -98,7 +101,7 @@ def abstract(position: Position, touched: dict[str, str]) -> None:
         if (attribute, key) in done:
             continue
         done.add((attribute, key))
-        found = _found(position, attribute, key, gone, muted)
+        found = _found(position, attribute, key, gone, muted, told)
         if found is not None and attribute != "steps":
             # What is in all of the evidence may have explained it until now.
             together = sorted(shared(found.evidence))
@@ -133,7 +136,9 @@ def conclude(position: Position, slot: Slot, memory: Memory | None) -> None:
         position.put(changed)
 
 
-def _found(position: Position, attribute: str, key: Key, gone: set[str], muted: set[str]) -> _Found | None:
+def _found(
+    position: Position, attribute: str, key: Key, gone: set[str], muted: set[str], told: Sequence[Noted]
+) -> _Found | None:
     slot = abstraction_slot(attribute, *key)
     occasions = position.state.ledger.occasions(
         key, new=position.observations, without=gone, muted=muted, since=_forgotten_until(position, slot)
@@ -143,12 +148,15 @@ def _found(position: Position, attribute: str, key: Key, gone: set[str], muted: 
             evidence = interest_of(occasions)
             return _Found(slot, key[1], evidence, "fact", "preference") if evidence else None
         case "routine":
+            new = [] if position.state.by_slot.get(slot) else [noted for noted in told if key[1] in noted.terms]
+            if new and not any(may_be_routine(noted, occasions) for noted in new):
+                return None
             routine = routine_of(occasions)
             if routine is None:
                 return None
             return _Found(slot, key[1], routine.observations, "procedure", "task", routine.schedule)
         case _:
-            ran = tuple(o for occasion in occasions for o in occasion.observations)
+            ran = tuple(noted.observation for occasion in occasions for noted in occasion.noted)
             return _Found(slot, key[1], ran, "procedure", "task") if ran else None
 
 
