@@ -100,3 +100,20 @@ async def test_a_routine_is_in_the_block_at_its_time_and_at_no_other(world: Worl
         assert due.block.index("## Due") < due.block.index(words)
         assert "## Due" not in (await world.brief(query, reference_time=monday + timedelta(days=1))).block
     assert "## Due" in (await world.brief("hello", session="new", reference_time=monday)).block
+
+
+@pytest.mark.parametrize(
+    ("popular", "needed", "asked"),
+    [
+        ("The user drinks tea from a kettle", "The kettle of the user is broken", "is the kettle broken"),
+        ("用户每天用水壶泡茶", "用户的水壶坏了", "水壶坏了吗"),
+    ],
+)
+async def test_what_is_used_every_day_does_not_stand_above_what_answers(
+    world: World, popular: str, needed: str, asked: str
+) -> None:
+    await world.know(popular, used=5_000, last_used=NOW, reinforced=5_000, importance=0.9)
+    await world.know(needed, importance=0.3, occurred_at=NOW - timedelta(days=60))
+
+    for recipe in ("g", "weighted"):
+        assert contents(await world.ask(asked, recipe=recipe))[0] == needed
