@@ -34,6 +34,8 @@ SURE = 0.8
 HOP_TYPES = frozenset(("person", "organisation", "location", "product", "event"))
 EPISODES_OPENED = 3
 """Episodes whose turns are shown with them."""
+_OPENED = 0.3
+"""What such a turn counts: it comes after the summary that it belongs to."""
 NEEDED = 0.7
 _BESIDE, _NEAR = 0.5, NEEDED
 """What a memory counts that is of the kind looked for, and from which on it is needed; and one that only goes along."""
@@ -186,7 +188,7 @@ async def _open_episodes(
     ][:EPISODES_OPENED]
     for memory in (await index.get(asked.scope, episodes)).values():
         for evidence in memory.evidence:
-            marks.setdefault(memory_id(asked.scope.user_key, evidence.event_id, "turn"), _BESIDE)
+            marks.setdefault(memory_id(asked.scope.user_key, evidence.event_id, "turn"), _OPENED)
 
 
 def _mark_said(marks: dict[str, float], said: Candidates) -> None:

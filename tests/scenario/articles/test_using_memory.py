@@ -204,3 +204,28 @@ def test_what_is_not_known_stays_unknown(told: dict[str, Told], language: str, q
     answer = search(told[language].http, told[language].user, question, threshold=0.5)
 
     assert not any(word in content for word in ("Greta", "孙丽") for content in texts(answer))
+
+
+@pytest.mark.parametrize(
+    ("lines", "question", "said"),
+    [
+        (
+            [f"Step {number}: the kiln reached {number * 40} degrees." for number in range(1, 25)],
+            "What did we talk about?",
+            "kiln",
+        ),
+        ([f"第{number}步：窑温到了{number * 40}度。" for number in range(1, 25)], "我们上次聊了什么？", "窑温"),
+    ],
+)
+def test_asked_what_was_talked_about_the_summary_comes_first_and_then_its_turns(
+    http: httpx.Client, user: str, lines: list[str], question: str, said: str
+) -> None:
+    say(http, user, *lines, session="kiln")
+    say(http, user, "The bus was late." if said == "kiln" else "公交车晚点了。", session="later")
+
+    items = search(http, user, question)["items"]
+
+    assert items[0]["memory"]["resolution"] == "episode"
+    assert said in items[0]["memory"]["content"]
+    below = [item["memory"] for item in items if item["memory"]["resolution"] == "turn"]
+    assert said in below[0]["content"]
