@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
 from processors.consolidation.contrary import REASON
-from processors.consolidation.slots import Group
+from processors.consolidation.slots import EVIDENCE_MAX, Group
 from processors.consolidation.state import Slot
 from schemas.dimensions import Dimensions
 from schemas.events import TurnRecorded
@@ -21,9 +20,6 @@ from schemas.stages import EmbeddedEvent
 CONTEXT_WEIGHTS = (1.0, 0.7, 0.5)
 """context vector = unit(v + .7 v₋₁ + .5 v₋₂), recipe G (measured on LoCoMo, facts of 2026)."""
 QUESTION_MARKS = ("?", "？")
-EVIDENCE_MAX = 64
-"""Pieces of evidence shown on a memory: the first and the latest. `reinforced` counts all; the commit log has them all.
-Without a bound, saying one thing ten thousand times would write ten thousand growing records."""
 PRODUCER = "consolidate/1"
 
 
@@ -129,8 +125,7 @@ def group_id(user_key: str, group: Group) -> str:
 def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, str], at: datetime) -> Memory:
     """The memory of a group as it stands after this position. `ids`: id(group) → memory id, for links."""
     first, latest = group.first, group.latest
-    by_position = sorted(group.claims, key=attrgetter("offset"))
-    shown = by_position if len(by_position) <= EVIDENCE_MAX else [first, *by_position[1 - EVIDENCE_MAX :]]
+    shown = group.recent if len(group.claims) <= EVIDENCE_MAX else [first, *group.recent[1:]]
     obtained = "user" if group.confirmed or group.asserted else "rules"
     event = staged.event
     assert event is not None, "a slot is only resolved for an event that could be read"

@@ -10,10 +10,12 @@ from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.contrary import contrary_slots, often_enough
 from processors.consolidation.position import Position, put_turn
 from processors.consolidation.reach import endings_of
-from processors.consolidation.slots import Group, resolve
+from processors.consolidation.slots import Course, Group, resolve, said_order
 from processors.consolidation.state import ABSTRACTION_SLOT, SESSION_SLOT, TURN_SLOT, Slot, ends_by_name, is_abstracted
 from schemas.memories import Memory, SlotClaim, Status
 
+COURSE_MIN = 32
+"""From so many claims on it is remembered how a slot came to what it holds; fewer are gone through at each change."""
 STALE_SHARE = 0.6
 """A turn whose superseded claims make up at least this share of its text says nothing current any more, so its raw
 memory is superseded with them; a longer turn stays, for the rest of what it says."""
@@ -54,14 +56,35 @@ def slot_groups(position: Position, slot: Slot) -> tuple[list[Group], list[SlotC
     kept = _remembered(position, claims)
     attribute = kept[0].claim.attribute if kept else ""
     row = position.policy.table.attribute(attribute)
-    groups = resolve(
-        kept,
-        judgements,
-        duplicate_threshold=position.policy.duplicate_threshold,
-        settled=row.settled,
-        one_value=row.free and ":" in slot[1],
-    )
-    return groups, claims
+    threshold, one_value = position.policy.duplicate_threshold, row.free and ":" in slot[1]
+    known = state.claims.get(slot, ())
+    plainly = len(kept) == len(known) + sum(c.slot == slot for c in position.claims)
+    if len(known) >= COURSE_MIN and plainly and not any(j.verdict == "forget" for j in judgements):
+        course = _course(position, slot, (threshold, row.settled, one_value))
+        if course is not None:
+            return course.judged(judgements), claims
+    return resolve(kept, judgements, duplicate_threshold=threshold, settled=row.settled, one_value=one_value), claims
+
+
+def _course(position: Position, slot: Slot, rules: tuple[float, bool, bool]) -> Course | None:
+    """How the slot came to what it holds, gone on with what is said now; None when the order is another."""
+    known = position.state.claims[slot]
+    course = position.state.courses.get(slot)
+    if course is None or course.rules != rules:
+        threshold, settled, one_value = rules
+        course = Course(threshold, settled=settled, one_value=one_value)
+    for claim in known[course.count :]:
+        if not course.follows(claim):
+            position.state.courses.pop(slot, None)
+            return None
+        course.add(claim)
+    position.state.courses[slot] = course
+    here = course.copied()
+    for claim in sorted((c for c in position.claims if c.slot == slot), key=said_order):
+        if not here.follows(claim):
+            return None
+        here.add(claim)
+    return here
 
 
 def _resolve_slot(position: Position, slot: Slot) -> None:

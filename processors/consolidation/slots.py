@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import insort
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -33,6 +34,10 @@ _CHANGED = re.compile(
     r"|开始|更正|其实|已经|最近"
 )
 """Words that say that something is no longer as it was."""
+_OFFSET = attrgetter("offset")
+EVIDENCE_MAX = 64
+"""Pieces of evidence shown on a memory: the first and the latest. `reinforced` counts all; the commit log has them all.
+Without a bound, saying one thing ten thousand times would write ten thousand growing records."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _Key = tuple[str, str, str]
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -41,7 +46,7 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 @dataclass(slots=True)
 class Group:
     """The claims of a slot that say the same. `first` is the one with the lowest position: it names the memory.
-    `against`: ids of memories of other slots that go the other way."""
+    `against`: ids of memories of other slots that go the other way; `recent`: the claims of the highest positions."""
 
     claims: list[SlotClaim] = field(default_factory=list)
     status: Status = "active"
@@ -61,7 +66,14 @@ class Group:
     importance: float = 0.0
     tags: set[str] = field(default_factory=set)
     first_said: datetime = _NEVER
+    recent: list[SlotClaim] = field(default_factory=list)
     _first: SlotClaim | None = None
+
+    def copied(self) -> Group:
+        """The same, to go on from without changing this one."""
+        return replace(
+            self, claims=self.claims.copy(), events=self.events.copy(), tags=self.tags.copy(), recent=self.recent.copy()
+        )
 
     def add(self, claim: SlotClaim) -> None:
         """One more piece of evidence; kept in the order of what was said when. What it comes to is kept up here: a
@@ -69,6 +81,8 @@ class Group:
         if self._first is None or claim.offset < self._first.offset:
             self._first = claim
         self.claims.append(claim)
+        insort(self.recent, claim, key=_OFFSET)
+        del self.recent[:-EVIDENCE_MAX]
         self.events.add(claim.event_id)
         self.best = max(self.best, claim.claim.confidence)
         self.asserted = self.asserted or claim.claim.obtained == "user"
@@ -119,38 +133,80 @@ def resolve(
     `settled`: what does not change by itself, so two values contradict each other; the later is current. `one_value`:
     the slot was chosen by what its claims say, so they are one whatever their words are.
     """
-    groups: list[Group] = []
-    by_key: dict[_Key, Group] = {}
-    current: Group | None = None
-    for claim in sorted(_kept(claims, judgements), key=_order):
+    course = Course(duplicate_threshold, settled=settled, one_value=one_value)
+    for claim in sorted(_kept(claims, judgements), key=said_order):
+        course.add(claim)
+    return course.judged(judgements)
+
+
+class Course:
+    """How a slot came to hold what it holds, claim by claim in the order of what was said when. What is said next goes
+    on from here, so that the ten-thousandth mention costs what the first did."""
+
+    def __init__(self, duplicate_threshold: float, *, settled: bool, one_value: bool) -> None:
+        self.rules = (duplicate_threshold, settled, one_value)
+        self.count = 0
+        self._last: SlotClaim | None = None
+        self._groups: list[Group] = []
+        self._by_key: dict[_Key, Group] = {}
+        self._current: Group | None = None
+
+    def follows(self, claim: SlotClaim) -> bool:
+        """Whether a claim was said after all that are here, and takes none of them back."""
+        later = self._last is None or said_order(claim) > said_order(self._last)
+        return later and claim.claim.action != "retract"
+
+    def add(self, claim: SlotClaim) -> None:
+        """One more claim, said after those before it."""
+        threshold, settled, one_value = self.rules
+        self.count, self._last = self.count + 1, claim
         if claim.claim.action == "unset":
-            current = _unset(claim, groups, current)
-            continue
+            self._current = _unset(claim, self._groups, self._current)
+            return
         # What corrects or edits a value is another value, also where the slot was chosen by what is said.
         alike = one_value and not claim.claim.correction
-        group = _first_alike(claim, groups) if alike else _same(claim, groups, by_key, duplicate_threshold)
-        if group is None:
-            group = Group()
-            groups.append(group)
-            by_key.setdefault(_key(claim), group)
+        same = _first_alike(claim, self._groups) if alike else _same(claim, self._groups, self._by_key, threshold)
+        group = same or Group()
+        if same is None:
+            self._groups.append(group)
+            self._by_key.setdefault(_key(claim), group)
         group.add(claim)
         if group.first is claim and len(group.claims) > 1:
             # Heard later, said earlier: from here on its words name the group.
-            by_key = {_key(known.first): known for known in reversed(groups)}
+            self._by_key = {_key(known.first): known for known in reversed(self._groups)}
         group.status, group.superseded_by, group.reason = "active", None, ""
-        if current is not None and current is not group:
-            _replace(current, group, claim, settled=settled)
-        current = group
-    for group in groups:
-        _weigh(group)
-        _judge(group, judgements)
-        if group.reason == EDITED:
-            edits = {j.event_id for j in judgements if j.verdict == "replaced"}
-            group.superseded_by = next((g for g in groups if g.first.event_id in edits and g is not group), None)
-    return groups
+        if self._current is not None and self._current is not group:
+            _replace(self._current, group, claim, settled=settled)
+        self._current = group
+
+    def copied(self) -> Course:
+        """The same, to go on from without changing this one."""
+        threshold, settled, one_value = self.rules
+        other = Course(threshold, settled=settled, one_value=one_value)
+        twins = {id(group): group.copied() for group in self._groups}
+        for twin in twins.values():
+            twin.superseded_by = twins[id(twin.superseded_by)] if twin.superseded_by is not None else None
+            twin.contradicts = [twins[id(counter)] for counter in twin.contradicts]
+        other.count, other._last = self.count, self._last
+        other._groups = [twins[id(group)] for group in self._groups]
+        other._by_key = {key: twins[id(group)] for key, group in self._by_key.items()}
+        other._current = twins[id(self._current)] if self._current is not None else None
+        return other
+
+    def judged(self, judgements: Sequence[Judgement]) -> list[Group]:
+        """The groups with what people say of them. Nothing can be added afterwards."""
+        for group in self._groups:
+            _weigh(group)
+            _judge(group, judgements)
+            if group.reason == EDITED:
+                edits = {j.event_id for j in judgements if j.verdict == "replaced"}
+                others = (g for g in self._groups if g.first.event_id in edits and g is not group)
+                group.superseded_by = next(others, None)
+        return self._groups
 
 
-_order = attrgetter("occurred_at", "offset")
+said_order = attrgetter("occurred_at", "offset")
+"""What was said when decides, then the position."""
 
 
 def _key(claim: SlotClaim) -> _Key:
@@ -169,7 +225,7 @@ def _kept(claims: Sequence[SlotClaim], judgements: Sequence[Judgement]) -> list[
             continue
         if any(claim.offset < j.offset and _covers(j.value, claim.claim.value) for j in forgets):
             continue
-        if any(_order(claim) < _order(r) and _covers(r.claim.value, claim.claim.value) for r in retractions):
+        if any(said_order(claim) < said_order(r) and _covers(r.claim.value, claim.claim.value) for r in retractions):
             continue
         kept.append(claim)
     return kept

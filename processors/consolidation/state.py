@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from processors.abstraction.ledger import Key, Ledger
 from processors.consolidation.kept import KeptMemories
+from processors.consolidation.slots import Course
 from schemas.claims import Claim
 from schemas.memories import Judgement, MemoriesRecord, Memory, MemoryPut, SlotClaim
 
@@ -32,7 +33,8 @@ class UserState:
     ids of its last turn memories, oldest first. `by_event`: event id → ids of memories that rest on it. `families`:
     (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
     something by name. `ledger`: what turns count for; `unsummed`: session → events of the turns that no episode tells;
-    `runs`: session → events of its last request and of the tools since."""
+    `runs`: session → events of its last request and of the tools since. `courses`: of slots with many claims, how they
+    came to what they hold: what could be gone through again, remembered."""
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -48,6 +50,7 @@ class UserState:
     ledger: Ledger = field(default_factory=Ledger)
     unsummed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     runs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    courses: dict[Slot, Course] = field(default_factory=dict, compare=False, repr=False)
 
     def turn_memories(self, session: str) -> Iterator[Memory]:
         """The turn memories of one session, in id order."""

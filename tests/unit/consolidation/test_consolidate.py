@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from processors.consolidation import UserState, fold
-from processors.consolidation.build import EVIDENCE_MAX
+from processors.consolidation.slots import EVIDENCE_MAX
 from schemas.events import (
     MemoryAsserted,
     MemoryEdited,
