@@ -9,7 +9,7 @@ from indexers.opensearch.documents import MARK
 from indexers.opensearch.queries import all_of, term
 from indexers.opensearch.server import Json
 
-AGE_S = 0.05
+AGE_S = 0.1
 """How old a known watermark may be: an older one is never wrong, the tail is only longer. Whoever waits for a write
 looks this often, and all who wait look together."""
 PARTITIONS_MAX = 1_024

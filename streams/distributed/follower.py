@@ -22,8 +22,9 @@ from streams.log import LogRecord
 from streams.partitioner import partition_of
 from streams.stage_records import key_id_of, open_event, owner_of
 
-POLL_S = 0.05
-"""OpenSearch tells nobody when something became visible; its refresh is every second."""
+POLL_S = 0.1
+"""OpenSearch tells nobody when something became visible; its refresh is every second. Looking twice as often costs a
+fortieth of a core and shows a write 25 ms sooner."""
 DESTROY_S = 30.0
 PARTS_MAX = 64
 HISTORY_PAGE = 500
