@@ -20,6 +20,7 @@ from schemas.events import (
     MemoryReference,
     SessionClosed,
     SessionForgotten,
+    TurnRecorded,
 )
 from schemas.memories import MemoriesRecord, Memory
 from tests.unit.consolidation.staging import START, Driver, day, turn
@@ -53,12 +54,17 @@ def described(content: str) -> Dimensions:
 
 
 class Conversation(Driver):
-    """`say` adds a turn; ids count up."""
+    """`say` adds a turn; ids count up. `events`: the turns that were said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[TurnRecorded] = []
 
     def say(self, content: str, at: datetime = START, **more: object) -> str:
         event = turn(f"e{len(self.records)}", content, at, **more)
         importance = score_importance(content, event.role, detect_language(content)).score
         self.give(event, dimensions=described(content), importance=importance)
+        self.events.append(event)
         return event.event_id
 
     def ask_all(self, contents: Sequence[str], *, days: Sequence[float], **more: object) -> list[str]:
