@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from api.recall.rewrite import first_person, last_question, statement, without_interrogatives
-from api.recall.sought import bridges, facets_sought, gathers
+from api.recall.sought import asks_only_for_a_time, bridges, facets_sought, gathers
 from indexers.analysis import ends, exact_terms, is_blank, query_terms
 from indexers.facets import Facet
 from processors.language import detect_language
@@ -54,7 +54,7 @@ class Question:
     names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant
     named, '' if none or several. `time`: the range asked for; `every_year`: it names no year, so it may lie in any.
     `kind`: what kind of memory would answer; `sought`: what it would hold; `gathers`: several would together;
-    `bridges`: it speaks of something by what is known of it.
+    `bridges`: it speaks of something by what is known of it; `only_time`: it asks for whatever lies in `time`.
     """
 
     text: str
@@ -71,6 +71,7 @@ class Question:
     gathers: bool
     bridges: bool
     truncated: bool
+    only_time: bool = False
 
 
 def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, read_time: TimeReader) -> Question:
@@ -107,6 +108,7 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
         sought=facets_sought(text),
         gathers=gathers(text),
         bridges=bridges(text),
+        only_time=asks_only_for_a_time(text, time),
         truncated=len(query.query) > QUERY_CHARACTERS_MAX,
     )
 

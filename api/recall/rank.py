@@ -20,16 +20,17 @@ from api.recall.hints import NEEDED, hinted
 from api.recall.learned import Learned, Multipliers
 from api.recall.parse import Question, TimeReader, understand
 from api.recall.recipes import Recipe, load_recipe
-from api.recall.rerank import Ranking, ordered, rerank
+from api.recall.rerank import Ranking, in_time, ordered, rerank
 from api.recall.speakers import KnownSpeakers
 from api.recall.tail import Vectors
 from api.recall.triggers import pulled
+from api.recall.union import united
 from indexers.analysis import query_terms
 from indexers.index import CandidateQuery, Candidates, MemoryIndex, Scope, Visibility
 from processors.activity import ActivityPolicy
 from processors.ports import Embedder, EmbedderProfile
 from schemas.errors import ModelError
-from schemas.queries import Drop, Filters, SearchQuery
+from schemas.queries import Drop, Filters, SearchQuery, TimeRange
 
 EMBEDDING = "embedding"
 """Named in `freshness.missing` when the question could not be embedded: the answer rests on words alone."""
@@ -132,6 +133,8 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
     relevant = relevance(candidates, question, calibration)
     # What a rule says that the request needs is relevant, whatever its words are.
     relevant = np.where(hints.needed >= NEEDED, np.maximum(relevant, calibration.abstain), relevant)
+    # Of a question for a time and nothing else, what lies in it is the answer.
+    relevant = np.where(in_time(candidates, question), np.maximum(relevant, calibration.abstain), relevant)
     rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
     found_awake = await awake(
         rows,
@@ -207,7 +210,12 @@ async def _asked(
     question = understand(query, speakers, moment.now, read_time=sources.read_time)
     vector = await _question_vector(question, sources.embedder)
     asked = replace(base, terms=question.terms, vector=vector)
-    return _Found(question, asked, await sources.index.candidates(asked))
+    candidates = await sources.index.candidates(asked)
+    if question.only_time and question.time is not None and asked.filters.occurred_at is None:
+        span = TimeRange(gte=question.time.start, lt=question.time.end)
+        inside = replace(asked, filters=asked.filters.model_copy(update={"occurred_at": span}))
+        candidates = united(candidates, await sources.index.candidates(inside))
+    return _Found(question, asked, candidates)
 
 
 async def _question_vector(question: Question, embedder: Embedder) -> NDArray[np.float32] | None:

@@ -21,6 +21,10 @@ _SCORE_PLACES = 9
 """Scores are rounded before they are compared, so that a sum in another order cannot turn a tie."""
 
 
+ONLY_TIME = 1.0
+"""What lying in the time asked for adds where a question asks for nothing else: then it decides the order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """`order`: rows of the candidates, best first; ties go to the newest, then to the lower id. `score`: (n,) in
@@ -61,6 +65,8 @@ def rerank(
             factors[f"holds_{facet}"] = weight * holding(candidates.facets, facet).astype(np.float64)
     if weights.time and question.time is not None and question.time.start <= now:
         factors["time"] = weights.time * time_match(candidates.occurred_at, question, recipe)
+    if question.only_time:
+        factors["only_time"] = ONLY_TIME * in_time(candidates, question).astype(np.float64)
     if weights.asks:
         factors["asks"] = -weights.asks * candidates.asks.astype(np.float64)
     if weights.answers:
@@ -89,6 +95,15 @@ def rerank(
     total = np.sum(list(factors.values()), axis=0) if n else np.zeros(0)
     score = np.round(np.clip((total + weights.asks) / _ceiling(weights), 0.0, 1.0), _SCORE_PLACES)
     return Ranking(order=ordered(score, candidates), score=score, factors=factors)
+
+
+def in_time(candidates: Candidates, question: Question) -> NDArray[np.bool_]:
+    """(n,) whether what was said lies in the range of time that is all that the question asks for."""
+    inside = np.zeros(len(candidates.ids), dtype=np.bool_)
+    if question.only_time and len(inside):
+        for start, end in _ranges(question, candidates.occurred_at):
+            inside |= (start <= candidates.occurred_at) & (candidates.occurred_at < end)
+    return inside
 
 
 def ordered(score: Scores, candidates: Candidates) -> NDArray[np.int64]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from indexers.analysis import STOP_WORDS, query_terms
 from indexers.facets import Facet
+from schemas.dimensions import TimeInterval
 
 _CUES: dict[Facet, str] = {
     "time": r"\bwhen\b|\bhow long\b|\b(?:what|which) (?:date|day|year|month)\b"
@@ -30,6 +32,20 @@ _RELATIVE = re.compile(
 )
 
 
+_ANY_DOING = frozenset(
+    query_terms(
+        "do doing done happen happened go going gone went been get got have anything something everything thing things "
+        "events news tell told talk talked say said mention mentioned discuss discussed speak spoke chat chatted "
+        "conversation know remember recall list show summary summarise summarize recap all happening occur write wrote "
+        "since till until around during within last next past recently lately"
+    )
+)
+_ANY_DOING_ZH = re.compile(
+    r"告诉|记得|发生|聊天|聊|谈|说|讲|提到|提|做|干|忙|经历|去|来|到|我们?|你们?|用户|咱们?|的|了|过|着|在|都|有|是|和|跟|事情?|活动|内容|情况"
+    r"|什么|哪些|哪里|哪儿|哪|啥|些|几|吗|呢|吧|请|一下|总结|回顾|列出"
+)
+
+
 def facets_sought(question: str) -> frozenset[Facet]:
     """What the answer would hold: a time for "when", a place for "where", a number for "how many", a person for
     "who". A memory without it is seldom the answer."""
@@ -47,3 +63,12 @@ def bridges(question: str) -> bool:
     """Whether it speaks of somebody or something by what is known of them ("the person who runs the Apollo project",
     负责阿波罗项目的人): one memory tells who that is, another one answers."""
     return _RELATIVE.search(question) is not None
+
+
+def asks_only_for_a_time(question: str, time: TimeInterval | None) -> bool:
+    """Whether the question asks for whatever was said or done in a range of time ("what did I do last week?",
+    上周聊了什么？): beside the time it names nothing that a memory could hold."""
+    if time is None or not time.text or time.text not in question:
+        return False
+    rest = _ANY_DOING_ZH.sub(" ", question.replace(time.text, " "))
+    return all(term in STOP_WORDS or term in _ANY_DOING for term in query_terms(rest))

@@ -93,14 +93,15 @@ _RULES: tuple[Rule, ...] = tuple(
             weekday_of_month,
         ),
         (
-            rf"(?<!第[一二三四五])(?<!第[一二三四五]个){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边|岁)",
+            rf"(?<!第[一二三四五])(?<!第[一二三四五]个){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边"
+            rf"|岁|气|程|历|报|志|记)",
             weekday_atom,
         ),
         (
             rf"每{WEEK}(?P<weekday>[一二三四五六日天])|每逢{WEEK}(?P<weekday2>[一二三四五六日天])",
             lambda m, a: every_weekday(m, a) if m["weekday"] else None,
         ),
-        (rf"{SHIFT}{WEEK}(?![一二三四五六日天末])", week_atom),
+        (rf"{SHIFT}{WEEK}(?![一二三四五六日天末](?!气|程|历|报|志|记))", week_atom),
         (rf"(?:{SHIFT}个?)?周末(?!愉快|快乐)", weekend_atom),
         (rf"{YEAR4}(?:年?(?P<third>初|底|末))?(?![\d]|(?:[一二三四五六七八九十\d]{{1,2}}月)|代)", year_atom),
         (

@@ -10,6 +10,7 @@ from api.ports import Follower
 from api.recall.fresh import FACTS, LOG
 from api.recall.speakers import KnownSpeakers
 from api.recall.tail import TAIL_MAX
+from processors.dimensions.times import query_time_range
 from schemas.errors import InvalidInputError
 from schemas.events import MemoryForgotten, MemoryReference, SessionForgotten, UserErased
 from schemas.memories import Link
@@ -178,6 +179,39 @@ async def test_a_range_in_the_question_decides_between_equals_and_is_told(world:
     assert contents(english)[0] == contents(chinese)[0] == "Signed the van lease."
     assert english.time_filter is not None
     assert english.time_filter.start == datetime(2026, 5, 31, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what did I do on March 5", "Bought a blue bicycle."),
+        ("what happened last week", "I went to the dentist."),
+        ("What did we talk about in 2023?", "Moved to Leeds."),
+        ("三月五号我做了什么", "Bought a blue bicycle."),
+        ("我上周做了什么？", "I went to the dentist."),
+        ("前年我们聊了些什么", "Moved to Leeds."),
+    ],
+)
+async def test_a_question_for_a_time_alone_is_answered_by_what_lies_in_it(
+    world: World, question: str, answer: str
+) -> None:
+    now = datetime(2025, 6, 18, 12, tzinfo=UTC)
+    world.read_time = query_time_range
+    for said, day in (
+        ("Bought a blue bicycle.", "2025-03-05"),
+        ("I went to the dentist.", "2025-06-11"),
+        ("Moved to Leeds.", "2023-09-01"),
+        ("Had lunch with Ana.", "2025-06-17"),
+        ("Paid the electricity bill.", "2025-05-20"),
+    ):
+        await world.say(said, session=day, at=datetime.fromisoformat(f"{day}T10:00:00+00:00"))
+
+    found = await world.ask(question, reference_time=now)
+    other = await world.ask("what did I do in 2019", reference_time=now)
+
+    assert contents(found)[0] == answer
+    assert not found.abstained
+    assert other.abstained
 
 
 async def test_the_current_value_comes_first_and_the_old_turn_is_hidden(world: World) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from api.recall.sought import facets_sought, gathers
+from api.recall.sought import asks_only_for_a_time, facets_sought, gathers
+from processors.dimensions.times import query_time_range
 
 
 @pytest.mark.parametrize(
@@ -36,3 +39,22 @@ def test_a_question_after_many_things_gathers(question: str) -> None:
 @pytest.mark.parametrize("question", ["What did Ana bake on Monday?", "Why was the train late?", "安娜昨天烤了什么？"])
 def test_a_question_after_one_thing_does_not(question: str) -> None:
     assert not gathers(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "alone"),
+    [
+        ("What did I do last week?", True),
+        ("What have we talked about since June 10?", True),
+        ("昨天我们聊了些什么？", True),
+        ("前年发生了什么事情", True),
+        ("What did I sign yesterday?", False),
+        ("What was the weather last week?", False),
+        ("我上个月签了什么？", False),
+        ("What did I do?", False),
+    ],
+)
+def test_a_question_may_ask_for_whatever_lies_in_a_time(question: str, alone: bool) -> None:
+    time = query_time_range(question, datetime(2025, 6, 18, 12, tzinfo=UTC), "UTC")
+
+    assert asks_only_for_a_time(question, time) is alone

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from api.recall.parse import TimeReader
 from api.recall.recall import context, recall
 from api.recall.speakers import KnownSpeakers
 from indexers.index import Document, IndexBatch, MemoryIndex, Scope, Tombstone
@@ -96,6 +97,7 @@ class World:
         self._offset = -1
         self._windows: dict[str, list[Memory]] = {}
         self.speakers = KnownSpeakers()
+        self.read_time: TimeReader = yesterday_reader
 
     def event(
         self,
@@ -204,7 +206,7 @@ class World:
             NOW,
             recall_id="r1",
             epoch=EPOCH,
-            read_time=yesterday_reader,
+            read_time=self.read_time,
             speakers=self.speakers,
         )
 
@@ -220,7 +222,7 @@ class World:
             NOW,
             recall_id="r1",
             epoch=EPOCH,
-            read_time=yesterday_reader,
+            read_time=self.read_time,
             speakers=self.speakers,
         )
 
