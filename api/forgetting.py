@@ -54,6 +54,8 @@ async def forget_about(
     references = [*_references(found), *await _left_the_index(services, scope, matter, memories)]
     if not references:
         return ForgottenMatter(gone, None, applied=True)
+    # An export that was made before repeats what is to be gone.
+    services.jobs.drop_files(scope.tenant, scope.user)
     position = await _append(services, scope, references)
     return ForgottenMatter(gone, position, await services.follower.wait_indexed(position, wait_s))
 

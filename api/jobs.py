@@ -105,11 +105,13 @@ class Jobs:
         return entry.job
 
     def drop_files(self, tenant: str, user: str) -> None:
-        """Throw away the files of a user's exports: what was erased stays in no copy of ours."""
+        """Throw away the files of a user's exports: what was erased or forgotten stays in no copy of ours."""
         for entry in self._entries.values():
             if (entry.job.tenant, entry.job.user) == (tenant, user) and entry.job.file is not None:
                 entry.job.file.close()
-                entry.job = replace(entry.job, file=None, detail="the file was dropped because the user was erased")
+                entry.job = replace(
+                    entry.job, file=None, detail="the file was dropped: what it held was erased or forgotten since"
+                )
 
     async def close(self) -> None:
         """Cancel what runs and close all files."""

