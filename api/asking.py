@@ -6,8 +6,10 @@ from typing import TypeVar
 
 from api.recall.recall import context as recall_context
 from api.recall.recall import recall
+from api.recall.sources import Sources
 from api.recalls import record_context, record_search
 from api.services import Services
+from indexers.index import Scope
 from processors.admission import admit_id, admit_timezone, clean_text
 from schemas.queries import QUERY_CHARACTERS_MAX, ContextAnswer, ContextQuery, SearchAnswer, SearchQuery
 
@@ -20,24 +22,7 @@ async def search(services: Services, tenant: str, query: SearchQuery) -> SearchA
     """Answer a search. Raises InvalidInputError naming the field."""
     asked = admitted(query)
     scope = services.scope(tenant, asked.user)
-    reading = services.reading()
-    answer = await recall(
-        asked,
-        scope,
-        reading.index,
-        reading.embedder,
-        reading.embedder.profile,
-        services.follower,
-        services.now(),
-        recall_id=f"r_{services.new_id()}",
-        generation=reading.generation,
-        epoch=services.epoch,
-        read_time=services.read_time,
-        vectors=reading.vectors,
-        speakers=services.speakers,
-        policy=reading.activity,
-        learned=services.learned,
-    )
+    answer = await recall(asked, sources_of(services, scope), services.now(), recall_id=f"r_{services.new_id()}")
     if answer.abstained:
         services.metrics.abstained.inc()
     services.recalls.keep(scope.user_key, record_search(asked, tenant, answer, services.now()))
@@ -48,16 +33,23 @@ async def context(services: Services, tenant: str, query: ContextQuery) -> Conte
     """Answer with a block for a prompt. Raises InvalidInputError naming the field."""
     asked = admitted(query)
     scope = services.scope(tenant, asked.user)
-    reading = services.reading()
     answer = await recall_context(
-        asked,
+        asked, sources_of(services, scope), services.now(), recall_id=f"r_{services.new_id()}"
+    )
+    if answer.abstained:
+        services.metrics.abstained.inc()
+    services.recalls.keep(scope.user_key, record_context(asked, tenant, answer, services.now()))
+    return answer
+
+
+def sources_of(services: Services, scope: Scope) -> Sources:
+    """What a recall reads from at this moment."""
+    reading = services.reading()
+    return Sources(
         scope,
         reading.index,
         reading.embedder,
-        reading.embedder.profile,
         services.follower,
-        services.now(),
-        recall_id=f"r_{services.new_id()}",
         generation=reading.generation,
         epoch=services.epoch,
         read_time=services.read_time,
@@ -66,10 +58,6 @@ async def context(services: Services, tenant: str, query: ContextQuery) -> Conte
         policy=reading.activity,
         learned=services.learned,
     )
-    if answer.abstained:
-        services.metrics.abstained.inc()
-    services.recalls.keep(scope.user_key, record_context(asked, tenant, answer, services.now()))
-    return answer
 
 
 def admitted(query: Query) -> Query:

@@ -4,11 +4,13 @@ the ranking is fitted to it (api/recall/learned.py)."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import numpy as np
 
+from api.asking import sources_of
 from api.recall.learned import Judged
-from api.recall.rank import Sources, rank
+from api.recall.rank import rank
 from api.recall.triggers import pulled
 from api.services import Services
 from indexers.index import Scope
@@ -40,20 +42,7 @@ async def judged_recalls(services: Services, tenant: str) -> list[Judged]:
 async def _judged(services: Services, scope: Scope, record: RecallRecord, helped: set[str]) -> Judged | None:
     if record.query.query is None:
         return None
-    reading = services.reading()
-    sources = Sources(
-        scope,
-        reading.index,
-        reading.embedder,
-        reading.embedder.profile,
-        services.follower,
-        reading.generation,
-        services.epoch,
-        services.read_time,
-        reading.vectors,
-        services.speakers,
-        reading.activity,
-    )
+    sources = replace(sources_of(services, scope), learned=None)
     ranked = await rank(record.query, sources, record.recorded_at)
     shown = {item.memory_id for item in record.items}
     rows = [row for row in ranked.rows if ranked.candidates.ids[row] in shown]

@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 
 from api.recall.recall import recall
+from api.recall.sources import Sources
 from indexers.index import MemoryIndex, Scope
 from mnemolog.models import Models, load_models
 from processors.abstraction.born import embedded
@@ -76,14 +77,9 @@ class LoadedThinking:
         for scope, query in zip(scopes, queries, strict=True):
             answer = await recall(
                 SearchQuery(user=query.user, query=query.query, limit=ANSWERS),
-                scope,
-                index,
-                brains.embedder,
-                brains.embedder.profile,
-                None,
+                Sources(scope, index, brains.embedder, policy=parse_policy(brains.spec.policy).activity),
                 self._now(),
                 recall_id="golden",
-                policy=parse_policy(brains.spec.policy).activity,
             )
             answers.append([Found(item.memory.memory_id, item.memory.content) for item in answer.items])
         return answers

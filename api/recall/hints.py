@@ -10,12 +10,13 @@ from typing import Literal
 
 import numpy as np
 
+from api.recall.dimensions import names_in
 from api.recall.fuse import Scores, min_max
 from api.recall.kin import kin_named, names_of
 from api.recall.listing import DUE_KINDS, comes_up
 from api.recall.mood import is_low, turned
 from api.recall.parse import Question
-from api.recall.recipes import Hint
+from api.recall.recipes import Hint, Weights
 from api.recall.triggers import Trigger, pulled
 from api.recall.union import united
 from indexers.analysis import query_terms
@@ -68,13 +69,17 @@ class _Look:
     only: frozenset[str] | None = None
 
 
-async def hinted(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> Hinted:
-    """Everything that the request hints at. Costs nothing where it hints at nothing."""
+async def hinted(
+    question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex, weights: Weights
+) -> Hinted:
+    """Everything that the request hints at and that counts. Costs nothing where it hints at nothing."""
     asked = replace(asked, visibility=replace(asked.visibility, superseded=False), depth=LOOK_DEPTH)
-    triggers = pulled(question.text)
-    names, kin_looks = await _kin(question, triggers, asked, index)
+    triggers = pulled(question.text) if weights.trigger else ()
+    names, kin_looks = await _kin(question, triggers, asked, index) if weights.kin else ((), [])
     looks = [*kin_looks, *await _triggered(triggers, asked, index, for_another=bool(names))]
-    if question.bridges:
+    if weights.dimension and (things := names_in(question.text, found.speakers)):
+        looks.append(_Look("named", Filters(entities=things), 1.0))
+    if weights.hop and question.bridges:
         looks += await _hop(question, asked, found, index)
     allowed = [(look, filters) for look in looks if (filters := _within(asked.filters, look.filters)) is not None]
     answers = await asyncio.gather(*(index.candidates(replace(asked, filters=filters)) for _, filters in allowed))
@@ -93,7 +98,7 @@ async def hinted(question: Question, asked: CandidateQuery, found: Candidates, i
         await _open_episodes(marks.setdefault("trigger", {}), answers, asked, index)
     candidates = united(found, *brought)
     scores = {hint: _spread(candidates, held) for hint, held in marks.items()}
-    if is_low(question.text):
+    if weights.mood and is_low(question.text):
         scores["mood"] = turned(candidates)
     return Hinted(candidates, scores)
 

@@ -10,49 +10,27 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from api.ports import Follower
 from api.recall.archive import Awake, awake
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
 from api.recall.gate import relevance
 from api.recall.hints import NEEDED, hinted
-from api.recall.learned import Learned, Multipliers
-from api.recall.parse import Question, TimeReader, understand
+from api.recall.learned import Multipliers
+from api.recall.parse import Question, understand
 from api.recall.recipes import Recipe, load_recipe
 from api.recall.rerank import Ranking, in_time, ordered, rerank
-from api.recall.speakers import KnownSpeakers
-from api.recall.tail import Vectors
+from api.recall.sources import Sources
 from api.recall.triggers import pulled
 from api.recall.union import united
 from indexers.analysis import query_terms
-from indexers.index import CandidateQuery, Candidates, MemoryIndex, Scope, Visibility
-from processors.activity import ActivityPolicy
-from processors.ports import Embedder, EmbedderProfile
+from indexers.index import CandidateQuery, Candidates, MemoryIndex, Visibility
+from processors.ports import Embedder
 from schemas.errors import ModelError
 from schemas.queries import Drop, Filters, SearchQuery, TimeRange
 
 EMBEDDING = "embedding"
 """Named in `freshness.missing` when the question could not be embedded: the answer rests on words alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What one recall reads from. `read_time` finds the range of time in a question; `vectors` embeds the tail;
-    `speakers` outlives it; `policy` says how memories fade, `learned` what was fitted here."""
-
-    scope: Scope
-    index: MemoryIndex
-    embedder: Embedder
-    profile: EmbedderProfile
-    follower: Follower | None
-    generation: int
-    epoch: int
-    read_time: TimeReader
-    vectors: Vectors
-    speakers: KnownSpeakers
-    policy: ActivityPolicy
-    learned: Learned | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +71,7 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         sources.index,
         sources.follower,
         moment=moment,
-        vectors=sources.vectors,
+        vectors=sources.tail_vectors,
         model=sources.profile.name,
         epoch=sources.epoch,
     )
@@ -111,7 +89,7 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         new = replace(new, freshness=freshness)
     recipe = load_recipe(query.recipe)
     weights = recipe.weights(probe.speakers)
-    hints = await hinted(question, found.asked, candidates, sources.index)
+    hints = await hinted(question, found.asked, candidates, sources.index, weights)
     candidates = hints.candidates
     calibration = recipe.calibration(sources.profile)
     fused = fuse(candidates, recipe, weights, calibration)

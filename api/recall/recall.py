@@ -6,27 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from api.ports import Follower
 from api.recall.archive import is_asleep
 from api.recall.explain import explainer
 from api.recall.fresh import Moment, fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
-from api.recall.learned import Learned
 from api.recall.listing import list_known
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
-from api.recall.parse import TimeReader, time_reader
-from api.recall.rank import Ranked, Sources, filters_of, rank, visibility_of
-from api.recall.speakers import KnownSpeakers
-from api.recall.tail import TailVectors, Vectors
+from api.recall.rank import Ranked, filters_of, rank, visibility_of
+from api.recall.sources import Sources
 from indexers.filters import as_known
-from indexers.index import MemoryIndex, Scope, Visibility
+from indexers.index import Visibility
 from processors.abstraction.schedule import is_due
-from processors.activity import ActivityPolicy
 from processors.claims.asked import asked_attributes
 from processors.claims.passing import is_passing_wish
-from processors.policy import shipped_policy
-from processors.ports import Embedder, EmbedderProfile
 from schemas.memories import Memory
 from schemas.queries import ContextAnswer, ContextQuery, Contradiction, Filters, Item, SearchAnswer, SearchQuery
 
@@ -42,44 +35,12 @@ OWN_TURNS = 20
 """Turns of the running session that the caller still has (its working memory); a block does not repeat them."""
 
 
-async def recall(
-    query: SearchQuery,
-    scope: Scope,
-    index: MemoryIndex,
-    embedder: Embedder,
-    profile: EmbedderProfile,
-    follower: Follower | None,
-    now: datetime,
-    *,
-    recall_id: str,
-    generation: int = 1,
-    epoch: int = 1,
-    read_time: TimeReader | None = None,
-    vectors: Vectors | None = None,
-    speakers: KnownSpeakers | None = None,
-    policy: ActivityPolicy | None = None,
-    learned: Learned | None = None,
-) -> SearchAnswer:
+async def recall(query: SearchQuery, sources: Sources, now: datetime, *, recall_id: str) -> SearchAnswer:
     """Answer a search. When nothing relevant is known the answer says `abstained`, and its items carry low relevance:
-    whoever wants an empty list sets `threshold`. Pass the same `vectors` and `speakers` each time: a tail is then
-    embedded once, and the second question of a user needs one answer of the index less.
+    whoever wants an empty list sets `threshold`.
 
     Raises InvalidInputError naming the field; errors of the index pass through.
     """
-    sources = Sources(
-        scope,
-        index,
-        embedder,
-        profile,
-        follower,
-        generation,
-        epoch,
-        read_time or time_reader(),
-        vectors or TailVectors(embedder),
-        speakers or KnownSpeakers(),
-        policy or shipped_policy().activity,
-        learned,
-    )
     if query.query is None:
         return await _listed(query, sources, now, recall_id)
     ranked = await rank(query, sources, now)
@@ -91,7 +52,7 @@ async def recall(
         recall_id=recall_id,
         abstained=ranked.abstained,
         freshness=ranked.fresh.freshness,
-        generation=generation,
+        generation=sources.generation,
         recipe=ranked.recipe.version,
         time_filter=ranked.question.time,
         truncated=ranked.question.truncated,
@@ -100,39 +61,8 @@ async def recall(
     )
 
 
-async def context(
-    query: ContextQuery,
-    scope: Scope,
-    index: MemoryIndex,
-    embedder: Embedder,
-    profile: EmbedderProfile,
-    follower: Follower | None,
-    now: datetime,
-    *,
-    recall_id: str,
-    generation: int = 1,
-    epoch: int = 1,
-    read_time: TimeReader | None = None,
-    vectors: Vectors | None = None,
-    speakers: KnownSpeakers | None = None,
-    policy: ActivityPolicy | None = None,
-    learned: Learned | None = None,
-) -> ContextAnswer:
+async def context(query: ContextQuery, sources: Sources, now: datetime, *, recall_id: str) -> ContextAnswer:
     """Answer with a block for a prompt, at most `budget_tokens` long. Raises like `recall`."""
-    sources = Sources(
-        scope,
-        index,
-        embedder,
-        profile,
-        follower,
-        generation,
-        epoch,
-        read_time or time_reader(),
-        vectors or TailVectors(embedder),
-        speakers or KnownSpeakers(),
-        policy or shipped_policy().activity,
-        learned,
-    )
     wide = query.model_copy(update={"limit": CONTEXT_ITEMS_MAX, "offset": 0})
     if query.query is None:
         answer = await _listed(wide, sources, now, recall_id)
@@ -143,7 +73,7 @@ async def context(
             query.query, ranked.rows[:CONTEXT_ITEMS_MAX], ranked, sources, explain=False, vectors=False
         )
         abstained, freshness = ranked.abstained, ranked.fresh.freshness
-    moment = await moment_asked(query, scope, index, follower, now)
+    moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
     core = await _core(query, sources, moment)
     asked = asked_attributes(query.query or "")
     # A core fact of the attribute asked for answers the question, whatever its words are.
@@ -175,7 +105,7 @@ async def context(
         recall_id=recall_id,
         abstained=abstained,
         freshness=freshness,
-        generation=generation,
+        generation=sources.generation,
     )
 
 
@@ -237,7 +167,7 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
         sources.index,
         sources.follower,
         moment=moment,
-        vectors=sources.vectors,
+        vectors=sources.tail_vectors,
         model=sources.profile.name,
         epoch=sources.epoch,
     )

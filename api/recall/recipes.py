@@ -14,7 +14,7 @@ from indexers.index import Route
 from processors.ports import EmbedderProfile
 from schemas.queries import Recipe as RecipeName
 
-Hint = Literal["trigger", "kin", "mood", "hop"]
+Hint = Literal["trigger", "kin", "mood", "hop", "named"]
 """What a request can need beside what its words find; see hints."""
 
 
@@ -27,7 +27,8 @@ class Weights:
     question mark. `answers`: the turn before it does. `length`: short turns hold less. `exact`: holds the very code or
     number asked for. `fact`: a current fact. `next`: how well the turn after it fits. `gathers`: like `speaker`, where
     several memories make the answer. `holds_…`: it holds what the question seeks. `freshness`, `activity`,
-    `importance`, `intent`: see rerank; `trigger`, `kin`, `mood`, `hop`: see hints.
+    `importance`, `intent`: see rerank; `trigger`, `kin`, `mood`, `hop`: see hints; `dimension`: see
+    dimensions.
     """
 
     text: float
@@ -57,6 +58,7 @@ class Weights:
     kin: float
     mood: float
     hop: float
+    dimension: float
 
     def of_route(self, route: Route) -> float:
         match route:
@@ -79,6 +81,8 @@ class Weights:
                 return self.mood
             case "hop":
                 return self.hop
+            case "named":  # Counts as a dimension.
+                return 0.0
 
     def of_facet(self, facet: Facet) -> float:
         match facet:

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from api.recall.fuse import Fused, Scores
+from api.recall.dimensions import dimension_match
+from api.recall.fuse import Fused, Scores, min_max
 from api.recall.learned import Multipliers
 from api.recall.parse import Question
 from api.recall.recipes import Hint, Recipe, Weights
@@ -52,6 +53,7 @@ def rerank(
     `stale`: (n,) in [0, 1], how much of the row is overtaken by something current: it is taken off whatever else speaks
     for the row. `multipliers`: see learned."""
     n = len(candidates.ids)
+    nothing = np.zeros(n)
     factors: dict[str, Scores] = {"fused": weights.fused * fused.total}
     if weights.session:
         factors["session"] = weights.session * fused.sessions
@@ -78,6 +80,14 @@ def rerank(
     for hint, brought in hints.items():
         if weight := weights.of_hint(hint):
             factors[hint] = weight * brought
+    if weights.dimension:
+        factors["dimension"] = weights.dimension * dimension_match(
+            candidates,
+            question,
+            named=hints.get("named", nothing),
+            time=time_match(candidates.occurred_at, question, recipe) if question.time is not None else nothing,
+            words=min_max(candidates.scores["text"]),
+        )
     if weights.fact:
         factors["fact"] = weights.fact * _current_facts(candidates)
     if weights.freshness:
@@ -207,5 +217,5 @@ def _ceiling(weights: Weights) -> float:
         + weights.exact + weights.fact + weights.freshness + weights.activity + weights.importance + weights.intent
         + weights.asks + weights.next + weights.gathers
         + weights.holds_time + weights.holds_place + weights.holds_number + weights.holds_person
-        + weights.trigger + weights.kin + weights.mood + weights.hop
+        + weights.trigger + weights.kin + weights.mood + weights.hop + weights.dimension
     )  # fmt: skip

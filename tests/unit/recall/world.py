@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from api.recall.parse import TimeReader
 from api.recall.recall import context, recall
+from api.recall.sources import Sources
 from api.recall.speakers import KnownSpeakers
 from indexers.index import Document, IndexBatch, MemoryIndex, Scope, Tombstone
 from indexers.projection import document_of
@@ -196,31 +197,18 @@ class World:
 
     async def ask(self, query: str | None, **fields: object) -> SearchAnswer:
         asked = SearchQuery.model_validate({"user": self.scope.user, "query": query} | fields)
-        return await recall(
-            asked,
-            self.scope,
-            self.index,
-            self.embedder,
-            self.embedder.profile,
-            self.follower,
-            NOW,
-            recall_id="r1",
-            epoch=EPOCH,
-            read_time=self.read_time,
-            speakers=self.speakers,
-        )
+        return await recall(asked, self._sources(), NOW, recall_id="r1")
 
     async def brief(self, query: str | None, **fields: object) -> ContextAnswer:
         asked = ContextQuery.model_validate({"user": self.scope.user, "query": query} | fields)
-        return await context(
-            asked,
+        return await context(asked, self._sources(), NOW, recall_id="r1")
+
+    def _sources(self) -> Sources:
+        return Sources(
             self.scope,
             self.index,
             self.embedder,
-            self.embedder.profile,
             self.follower,
-            NOW,
-            recall_id="r1",
             epoch=EPOCH,
             read_time=self.read_time,
             speakers=self.speakers,
