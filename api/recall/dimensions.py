@@ -14,9 +14,10 @@ from indexers.index import Candidates
 TYPE, TIME, LOCATION, PHRASE, TOKENS = 0.15, 0.30, 0.20, 0.15, 0.15
 """DimMem, section 4.2. Time counts a second time elsewhere (`time`), where the bench gave it its weight."""
 NAMES_MAX = 16
-_CAPITALISED = re.compile(r"(?<!^)(?<![.?!] )(?<![\w'’-])[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")
+_LETTER = r"(?:[^\W\u4e00-\u9fff]|['’-])"
+_CAPITALISED = re.compile(rf"(?<!^)(?<![.?!] )(?<!{_LETTER})[A-Z]{_LETTER}+(?: [A-Z]{_LETTER}+)*")
 _QUOTED = re.compile(r"[《“「\"]([^《》“”「」\"]{2,40})[》”」\"]")
-_LATIN = re.compile(r"(?<=[\u4e00-\u9fff])\s?([A-Za-z][\w.-]*(?: [A-Z][\w.-]*)*)")
+_LATIN = re.compile(rf"(?<=[\u4e00-\u9fff])\s?([A-Za-z]{_LETTER}*(?: [A-Z]{_LETTER}*)*)")
 
 
 def names_in(question: str, speakers: tuple[str, ...]) -> tuple[str, ...]:
