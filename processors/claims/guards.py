@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from processors.claims.clauses import Clause
+from processors.claims.notes import ASKED_TO_KEEP
 
 CHARACTERS_MAX = 4_000
 """A longer turn is a document that was pasted: nothing in it is taken for the speaker's own statement."""
@@ -128,6 +129,9 @@ def stated(found: list[Clause]) -> list[Clause]:
                 break
             if _is_reported(clause.text):
                 break
+            if ASKED_TO_KEEP.match(clause.text):
+                kept.append(clause)
+                continue
             # "I prefer 24-hour clocks, could you …?": the first clause states, the last one asks.
             if _INTERROGATIVE.search(clause.text):
                 if clause is sentence[0] and clause.asks:

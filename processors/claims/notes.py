@@ -10,10 +10,18 @@ from processors.claims.clauses import HIDDEN, Clause
 CHARACTERS_MAX = 240
 """A longer statement is a text, not a note."""
 
+_ASKING = r"(?:please|pls|also|and|so|ok|hey|hi|can you|could you|will you|would you|i (?:want|need|'d like) you to)"
+_TO_KEEP = r"(?:remember|note|keep in mind|don't forget|make a note)(?: down)?"
+ASKED_TO_KEEP = re.compile(rf"(?i:^(?:{_ASKING}[\s,]+){{0,3}}{_TO_KEEP}(?:(?: that\b| this:)|:)\s*(?!to\b)\S)")
+"""A request to remember something: it states even where it is put as a question or denies forgetting."""
+_OWN = (
+    r"(?:(?:i|we)(?! (?:told|said|asked|mentioned)\b)(?:'\w+)? \w|(?:my|our) [\w' -]+? (?:is|are|was|has|have|can|will"
+    r"|starts?|ends?|opens?|closes?|comes?|needs?)\b)"
+)
+"""A statement of the speaker's own, which follows without "that"."""
 _ASKED_FIRST = re.compile(
-    r"(?i:^(?:(?:please|pls|also|and|so|ok|hey|hi|can you|could you)[\s,]+){0,3}(?:remember|note|keep in mind"
-    r"|don't forget|make a note)(?: down)?(?:(?: that| this:?)\b|:)\s*(?P<what>\S.*)$)|^(?:请|麻烦你?|你要|帮我"
-    r"|一定要|那你){0,3}(?:记住了?|记一下|记下来?|备注一下|别忘了)[，,：:\s]*(?P<zh>.+)$"
+    rf"(?i:^(?:{_ASKING}[\s,]+){{0,3}}{_TO_KEEP}(?:(?: that| this)\b:?|:|(?= {_OWN}))\s*(?P<what>\S.*)$)|^(?:请|麻烦你?"
+    r"|你要|帮我|一定要|那你){0,3}(?:记住了?|记一下|记下来?|备注一下|别忘了)[，,：:\s]*(?P<zh>.+)$"
 )
 _ASKED_BARE = re.compile(
     r"(?i:^(?:please |and |so )?(?:remember|note|don't forget|keep in mind)(?: that| this| it)?(?: please| for me"
@@ -22,8 +30,8 @@ _ASKED_BARE = re.compile(
 )
 _SAYS_NOTHING = re.compile(
     r"(?i:^(?:just|always|never|don't|i'm (?:always )?(?:here|there)|i am (?:always )?here|you|be|keep|stay|we're"
-    r"|it's okay|to|me|when|how|what|who|where|why|if|it|this|that|us|him|her|them)\b)|^(?:我|你|他|她|的|了|要|去|带"
-    r"|给|把|来|买)"
+    r"|it's okay|to|me|when|how|what|who|where|why|if|it|this|that|us|him|her|them)\b)"
+    r"|^(?:我(?!们?的?[\u4e00-\u9fff]{1,6}(?:是|在|叫|有|不|没|改|换))|你|他|她|的|了|要|去|带|给|把|来|买)|的话$"
 )
 WORDS_MIN = 3
 HAN_MIN = 4
@@ -35,7 +43,9 @@ def find_notes(stated: Sequence[Clause], taken: Sequence[tuple[int, int]]) -> It
     for sentence in sorted({clause.sentence for clause in stated}):
         parts = [clause for clause in stated if clause.sentence == sentence]
         first, last = parts[0].start, parts[-1].end
-        if any(start < last and first < end for start, end in taken) or parts[-1].asks:
+        if any(start < last and first < end for start, end in taken) or (
+            parts[-1].asks and not ASKED_TO_KEEP.match(parts[0].text)
+        ):
             continue
         span = _asked(parts)
         if span and span[1] - span[0] <= CHARACTERS_MAX:
