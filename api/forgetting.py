@@ -1,19 +1,21 @@
-"""Forgetting: all that is about somebody, something or a topic, with a look at what would go (DESIGN §8)."""
+"""Forgetting: a memory, a session, or all about somebody, something or a topic, after a look at what would go."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from api import memories as memories_of
+from api import sessions
 from api.memories import reference_to
 from api.pending import pending
 from api.services import Services
 from indexers.index import Scope
 from processors.admission import admit_text
 from processors.consolidation.build import memory_id
-from processors.matters import Going, Matter, going, mentions
+from processors.matters import Going, Matter, going, going_along, is_concluded, mentions
 from schemas.dimensions import Topic
-from schemas.errors import InvalidInputError
+from schemas.errors import InvalidInputError, NotFoundError
 from schemas.events import Event, MemoryForgotten, MemoryReference, TurnRecorded
 from schemas.memories import Memory
 from schemas.position import Position
@@ -34,23 +36,44 @@ class ForgottenMatter:
     applied: bool
 
 
-async def forget_about(
-    services: Services, scope: Scope, *, named: str, topic: Topic | None, dry_run: bool, wait_s: float
-) -> ForgottenMatter:
-    """Forget every memory about an entity or subject in words, or a topic, and the turns that they rest on; what these
-    had superseded comes back. Raises InvalidInputError."""
-    matter = Matter(_admitted(named), topic)
-    if bool(matter.named) == (topic is not None):
-        raise InvalidInputError("say what is to be forgotten", hint="either about or topic", field="about")
-    waiting = await pending(services, scope)
-    if waiting.events:
-        # What was said a moment ago is meant too.
-        await services.follower.wait_indexed(waiting.events[-1].position, wait_s)
-    memories = [memory async for memory in services.reading().index.scan(scope) if not waiting.hides(memory)]
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be forgotten, one of these: all `about` an entity or subject in words, a `topic`, a `session`, a
+    memory."""
+
+    about: str = ""
+    topic: Topic | None = None
+    session: str = ""
+    memory_id: str = ""
+
+
+async def would_go(services: Services, scope: Scope, wanted: Wanted, *, wait_s: float) -> ForgottenMatter:
+    """What forgetting it would take along; nothing is changed. Raises InvalidInputError, NotFoundError."""
+    matter = _matter(wanted)
+    memories = await _all(services, scope, wait_s)
+    if wanted.memory_id or wanted.session:
+        found = going_along([memory for memory in memories if _is_wanted(memory, wanted)], memories)
+        if not found.named:
+            raise NotFoundError("this user has no such memory or session", field="memory_id")
+    else:
+        found = going(matter, memories)
+    return ForgottenMatter([*found.named, *found.with_them], None, applied=False)
+
+
+async def forget(services: Services, scope: Scope, wanted: Wanted, *, wait_s: float) -> ForgottenMatter:
+    """Forget it, with the turns that it rests on, for good; what these had superseded comes back. Raises
+    InvalidInputError, NotFoundError."""
+    matter = _matter(wanted)
+    if wanted.memory_id or wanted.session:
+        going_now = await would_go(services, scope, wanted, wait_s=wait_s)
+        if wanted.session:
+            closed = await sessions.forget(services, scope, wanted.session, wait_s=wait_s)
+            return ForgottenMatter(going_now.gone, closed.position, closed.memories is not None)
+        change = await memories_of.forget(services, scope, wanted.memory_id, reason="", wait_s=wait_s)
+        return ForgottenMatter(going_now.gone, change.position, change.record is not None)
+    memories = await _all(services, scope, wait_s)
     found = going(matter, memories)
     gone = [*found.named, *found.with_them]
-    if dry_run:
-        return ForgottenMatter(gone, None, applied=False)
     references = [*_references(found), *await _left_the_index(services, scope, matter, memories)]
     if not references:
         return ForgottenMatter(gone, None, applied=True)
@@ -58,6 +81,29 @@ async def forget_about(
     services.jobs.drop_files(scope.tenant, scope.user)
     position = await _append(services, scope, references)
     return ForgottenMatter(gone, position, await services.follower.wait_indexed(position, wait_s))
+
+
+def _matter(wanted: Wanted) -> Matter:
+    given = (wanted.about.strip(), wanted.topic, wanted.session, wanted.memory_id)
+    if sum(bool(one) for one in given) != 1:
+        raise InvalidInputError(
+            "say what is to be forgotten", hint="one of about, topic, session and memory_id", field="about"
+        )
+    return Matter(_admitted(wanted.about), wanted.topic)
+
+
+def _is_wanted(memory: Memory, wanted: Wanted) -> bool:
+    if wanted.session:
+        return memory.session == wanted.session and memory.resolution == "turn"
+    return memory.memory_id == wanted.memory_id
+
+
+async def _all(services: Services, scope: Scope, wait_s: float) -> list[Memory]:
+    waiting = await pending(services, scope)
+    if waiting.events:
+        # What was said a moment ago is meant too.
+        await services.follower.wait_indexed(waiting.events[-1].position, wait_s)
+    return [memory async for memory in services.reading().index.scan(scope) if not waiting.hides(memory)]
 
 
 async def _left_the_index(
@@ -101,7 +147,7 @@ async def _append(services: Services, scope: Scope, references: Sequence[MemoryR
 def _references(found: Going) -> list[MemoryReference]:
     """Facts first, which take their turns along; then the turns that no fact takes. What was made of others follows by
     itself."""
-    said = [memory for memory in (*found.named, *found.with_them) if memory.resolution in ("fact", "turn")]
+    said = [memory for memory in (*found.named, *found.with_them) if not is_concluded(memory)]
     facts = [memory for memory in said if memory.resolution == "fact"]
     taken = {evidence.event_id for memory in facts for evidence in memory.evidence}
     turns = [

@@ -38,9 +38,13 @@ def going(matter: Matter, memories: Sequence[Memory]) -> Going:
     """From all memories of a user, in their order."""
     roles = _roles(matter.named, memories)
     said = re.compile(_pattern(matter.named)) if matter.named else None
-    named = [memory for memory in memories if _is_about(memory, matter, said, roles)]
+    return going_along([memory for memory in memories if _is_about(memory, matter, said, roles)], memories)
+
+
+def going_along(named: Sequence[Memory], memories: Sequence[Memory]) -> Going:
+    """What goes with these, from all memories of a user."""
     ids = {memory.memory_id for memory in named}
-    events = {evidence.event_id for memory in named if not _concluded(memory) for evidence in memory.evidence}
+    events = {evidence.event_id for memory in named if not is_concluded(memory) for evidence in memory.evidence}
     with_them = [
         memory for memory in memories if memory.memory_id not in ids and memory.evidence and _rests_on(memory, events)
     ]
@@ -89,7 +93,7 @@ def _rests_on(memory: Memory, events: set[str]) -> bool:
     return not own.isdisjoint(events) if memory.resolution == "turn" else own <= events
 
 
-def _concluded(memory: Memory) -> bool:
+def is_concluded(memory: Memory) -> bool:
     """Whether a memory was made of others (summaries, habits): it is made anew without what goes, and takes nothing
     along that it only repeats."""
     return memory.resolution in ("episode", "procedure") or memory.producer.startswith("abstract/")

@@ -1,11 +1,11 @@
-"""/v1/users/{user}/forget: all about somebody, something or a topic."""
+"""/v1/users/{user}/forget: all about somebody, something or a topic, a session, a memory; or what would go."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from api.forgetting import forget_about
+from api.forgetting import Wanted, forget, would_go
 from api.http.auth import Writer
 from api.http.documents import ANSWERS, later, services_of
 from api.http.parameters import WAIT_DEFAULT, UserInPath, WaitMs
@@ -21,12 +21,14 @@ LISTED_MAX = 500
 
 
 class MatterGiven(Record):
-    """What is to be forgotten: either `about` or `topic`."""
+    """What is to be forgotten: one of `about`, `topic`, `session` and `memory_id`."""
 
     about: str = Field(
         default="", description="A name or subject in words: what mentions it goes.", examples=["Bob", "小明"]
     )
     topic: Topic | None = Field(default=None, description="A topic label: what has it goes.")
+    session: str = Field(default="", description="A whole conversation.")
+    memory_id: str = Field(default="", description="One memory.")
     dry_run: bool = Field(default=False, description="Only list what would go.")
 
 
@@ -43,7 +45,7 @@ class MatterForgottenView(View):
 @router.post(
     "/{user}/forget",
     operation_id="forget_about",
-    summary="Forget all about a matter",
+    summary="Forget, or look what would go",
     responses=later(MatterForgottenView),
 )
 async def forget_matter(
@@ -54,12 +56,12 @@ async def forget_matter(
     response: Response,
     wait_ms: WaitMs = WAIT_DEFAULT,
 ) -> MatterForgottenView:
-    """Forgets every memory about a person, thing or topic with the turns that they rest on, for good. What these had
-    superseded is current again; what was concluded from them is concluded anew."""
+    """Forgets every memory about a person, thing or topic, a session or one memory, with the turns that they rest on,
+    for good. What these had superseded is current again; what was concluded from them is concluded anew."""
     scope = services.scope(caller.tenant, admit_id(user, field="user"))
-    done = await forget_about(
-        services, scope, named=body.about, topic=body.topic, dry_run=body.dry_run, wait_s=wait_ms / 1000
-    )
+    wanted = Wanted(body.about, body.topic, body.session, body.memory_id)
+    carry_out = would_go if body.dry_run else forget
+    done = await carry_out(services, scope, wanted, wait_s=wait_ms / 1000)
     response.status_code = 200 if done.applied or body.dry_run else 202
     return MatterForgottenView(
         items=tuple(MemoryView.of(memory, services.epoch) for memory in done.gone[:LISTED_MAX]),

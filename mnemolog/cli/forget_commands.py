@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from mnemolog_client import Mnemolog, NotFound
-from mnemolog_client.changes import Change, MatterForgotten, SessionForgotten
-from mnemolog_client.results import Memory
 
 from mnemolog.cli.memory_commands import show_memories
 from mnemolog.cli.options import URL, ApiKey, Json, Url, User, Yes, client
@@ -35,47 +32,15 @@ def forget(
         raise typer.BadParameter("give one of MEMORY_ID, --session, --about, --topic")
     with client(url, api_key) as memory:
         if dry_run or not (memory_id or yes):
-            going = _going(memory, user, memory_id, session, about, topic)
+            going = memory.forget_about(user, about, topic=topic, session=session, memory_id=memory_id, dry_run=True)
             if dry_run and json:
-                show_json({"items": going, "forgotten": len(going), "dry_run": True})
+                show_json(going)
                 return
             if not json:
-                show_memories(going)
-            if dry_run or not going:
-                note(f"{len(going)} memories would go" if dry_run else "nothing is about that")
+                show_memories(list(going.items))
+            if dry_run or not going.forgotten:
+                note(f"{going.forgotten} memories would go" if dry_run else "nothing is about that")
                 return
-            typer.confirm(f"Forget these {len(going)} for good?", abort=True, err=True)
-        done = _forget(memory, user, memory_id, session, about, topic)
+            typer.confirm(f"Forget these {going.forgotten} for good?", abort=True, err=True)
+        done = memory.forget_about(user, about, topic=topic, session=session, memory_id=memory_id)
     show_json(done) if json else say(f"forgotten: {done.forgotten} memories, evidence included")
-
-
-def _going(memory: Mnemolog, user: str, memory_id: str, session: str, about: str, topic: str) -> list[Memory]:
-    if memory_id:
-        one = memory.memory(memory_id, user)
-        return [one, *_turns_of(memory, one, user)]
-    if session:
-        return list(memory.memories(user, {"session": [session], "resolution": ["turn"]}))
-    return list(memory.forget_about(user, about, topic=topic, dry_run=True).items)
-
-
-def _turns_of(memory: Mnemolog, fact: Memory, user: str) -> list[Memory]:
-    """The turns that a memory rests on; what was stated directly rests on none."""
-    found = []
-    for evidence in fact.evidence:
-        try:
-            turn = memory.turn(evidence.event_id, user)
-        except NotFound:
-            continue
-        if turn.memory_id != fact.memory_id:
-            found.append(memory.memory(turn.memory_id, user))
-    return found
-
-
-def _forget(
-    memory: Mnemolog, user: str, memory_id: str, session: str, about: str, topic: str
-) -> Change | SessionForgotten | MatterForgotten:
-    if memory_id:
-        return memory.forget_memory(memory_id, user)
-    if session:
-        return memory.forget_session(user, session)
-    return memory.forget_about(user, about, topic=topic)

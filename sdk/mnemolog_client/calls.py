@@ -161,8 +161,8 @@ def forget_session(name: str, session: str) -> Call[changes.SessionForgotten]:
     return Call("DELETE", f"/v1/users/{_part(name)}/sessions/{_part(session)}", _one(changes.SessionForgotten))
 
 
-def forget_about(name: str, about: str, topic: str, *, dry_run: bool) -> Call[changes.MatterForgotten]:
-    body: dict[str, Json] = {"dry_run": dry_run, **({"about": about} if about else {}), **_given(topic=topic)}
+def forget_about(name: str, wanted: Mapping[str, str], *, dry_run: bool) -> Call[changes.MatterForgotten]:
+    body: dict[str, Json] = {"dry_run": dry_run, **{key: value for key, value in wanted.items() if value}}
     return Call("POST", f"/v1/users/{_part(name)}/forget", _one(changes.MatterForgotten), body=body)
 
 

@@ -176,10 +176,19 @@ class Mnemolog:
         return self.send(calls.forget_session(name, session))
 
     def forget_about(
-        self, name: str, about: str = "", *, topic: str = "", dry_run: bool = False
+        self,
+        name: str,
+        about: str = "",
+        *,
+        topic: str = "",
+        session: str = "",
+        memory_id: str = "",
+        dry_run: bool = False,
     ) -> changes.MatterForgotten:
-        """Forgets all about a person or thing, or of a topic, turns included; `dry_run` only lists what would go."""
-        return self.send(calls.forget_about(name, about, topic, dry_run=dry_run))
+        """Forgets all about a person or thing, of a topic, a session or a memory, turns included; `dry_run` only lists
+        what would go."""
+        wanted = {"about": about, "topic": topic, "session": session, "memory_id": memory_id}
+        return self.send(calls.forget_about(name, wanted, dry_run=dry_run))
 
     def compare_policies(self, name: str, policy: str, *, against: str | None = None) -> changes.PolicyComparison:
         """What a policy (TOML text) would archive and wake, against another or the one that is read."""

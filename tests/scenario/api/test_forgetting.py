@@ -184,3 +184,21 @@ def test_three_meals_against_a_taste_are_asked_about(
     asks = http.post("/v1/context", json=body).json()["clarify"]
 
     assert [text for text in asks if question in text] != []
+
+
+def test_what_goes_with_a_memory_or_a_session_can_be_looked_at_first(http: httpx.Client, user: str) -> None:
+    say(http, user, "I am allergic to peanuts.", "I sing alto.", session="s1")
+    [memory] = [one for one in facts(http, user) if one["attribute"] == "allergy"]
+
+    one = forget(http, user, memory_id=memory["memory_id"], dry_run=True)
+    whole = forget(http, user, session="s1", dry_run=True)
+    unknown = http.post(f"/v1/users/{user}/forget", json={"session": "s9", "dry_run": True})
+    gone = forget(http, user, memory_id=memory["memory_id"])
+
+    assert {item["resolution"] for item in one["items"]} == {"fact", "turn"}
+    assert {item["content"] for item in whole["items"]} >= {"I am allergic to peanuts.", "I sing alto."}
+    assert unknown.status_code == 404
+    assert gone["applied"]
+    assert texts(search(http, user, None, after=gone["token"])) == ["I sing alto."]
+    assert forget(http, user, session="s1")["applied"]
+    assert http.get("/v1/memories", params={"user": user}).json()["items"] == []
