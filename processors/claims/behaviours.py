@@ -6,7 +6,7 @@ One order says little, so it is a guess until it happens again; three against a 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from processors.claims.clauses import clauses, own_words
 from processors.claims.concepts import bag, shipped_concepts, wider
@@ -25,16 +25,17 @@ _DID = re.compile(
 _NOT_DONE = re.compile(r"(?i:\b(?:didn't|never|not|almost|instead of|for my|for the kids)\b)|没有?|不|差点|给孩子|帮")
 
 
-def find_behaviours(content: str, subject: str, watched: Collection[str] = ()) -> Iterator[Claim]:
-    """What the speaker did, named by the wider concepts that a preference may exclude ("fast food"), and those of
-    `watched`: what this speaker said they do not want."""
+def find_behaviours(content: str, subject: str, unwanted: Callable[[], Collection[str]] = tuple) -> Iterator[Claim]:
+    """What the speaker did, named by the wider concepts that a preference may exclude ("fast food"), and by the
+    `unwanted` ones: what this speaker said they do not want, asked for only when something was done."""
     own = own_words(content)
     if is_not_about_speaker(content, own):
         return
-    told = {name for excluded in shipped_concepts().against.values() for name in excluded} | set(watched)
-    for clause in stated(clauses(own)):
-        if not _DID.search(clause.text) or _NOT_DONE.search(clause.text):
-            continue
+    done = [c for c in stated(clauses(own)) if _DID.search(c.text) and not _NOT_DONE.search(c.text)]
+    if not done:
+        return
+    told = {name for excluded in shipped_concepts().against.values() for name in excluded} | set(unwanted())
+    for clause in done:
         named = bag(clause.text)
         for name in sorted((named | {wide for one in named for wide in wider(one)}) & told):
             yield Claim(

@@ -42,7 +42,7 @@ def behaviour_claims(position: Position, turn: TurnRecorded) -> list[SlotClaim]:
     if turn.role != "user" or len(turn.content) > CHARACTERS_MAX:
         return []
     subject = subject_of(turn)
-    found = find_behaviours(turn.content, subject, unwanted(position.state, subject))
+    found = find_behaviours(turn.content, subject, lambda: unwanted(position.state, subject))
     return [_accepted(position, turn, claim, claim_text(claim, turn.content)) for claim in found]
 
 
