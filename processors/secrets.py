@@ -25,18 +25,34 @@ _NAMED_TOKENS: tuple[tuple[str, str], ...] = (
     ("api_key", r"(?<![A-Za-z0-9_-])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9_-])"),
     ("api_key", r"(?<![A-Za-z0-9_-])AIza[\w-]{30,60}"),
     ("api_key", r"(?<![A-Za-z0-9_-])SG\.[\w-]{16,64}\.[\w-]{16,128}"),
+    ("token", r"(?<![\w:-])\d{8,10}:AA[\w-]{30,40}(?![\w-])"),
+    ("token", r"(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])"),
+    ("api_key", r"(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![0-9A-Za-z])"),
+    ("token", r"(?i:(?<![A-Za-z])cookie:\s{0,3}[\w.-]{1,64}=)(?P<secret>[^\s;,]{16,4096})"),
+    ("password", r"(?i:(?<![\w-])curl\s[^\n]{0,200}?(?:-u|--user)\s{1,3})[^\s:]{1,64}:(?P<secret>[^\s]{1,128})"),
+    ("card", r"(?i:(?<![A-Za-z])(?:cvv2?|cvc2?)(?: code)?\s{0,3}(?:is|[:=#])?\s{0,3})(?P<secret>\d{3,4})(?!\d)"),
     ("password", r"(?<=://)[^\s:/@]{1,128}:(?P<secret>[^\s:/@]{1,256})(?=@)"),
 )
 _LABELLED_KEY = re.compile(
-    r"(?i:(?:(?:api|access|auth|secret|private|refresh|session)[ _-]?(?:key|token)|client[ _-]?secret|token|secret"
-    r"|密钥|秘钥|令牌|口令)\s{0,3}(?:is|was|[:=：]|是|为)\s{0,3}[\"'“`]?)(?P<secret>[A-Za-z0-9_./+=-]{10,512})"
+    r"(?i:(?:(?:api|access|auth|secret|private|refresh|session|account)[ _-]?(?:key|token)|client[ _-]?secret|token"
+    r"|secret|密钥|秘钥|令牌|口令)[\"']?\s{0,3}(?:is|was|[:=：]|是|为)\s{0,3}[\"'“`]?)(?P<secret>[A-Za-z0-9_./+=-]{10,512})"
 )
+_QUOTED_PASSWORD = re.compile(
+    r"(?i:(?<![A-Za-z])(?:pass(?:word|wd|phrase|code)?|pwd|pin|密码|口令)[\"']?\s{0,3}(?P<mark>[:=：])\s{0,3}[\"'])"
+    r"(?P<secret>[^\"'\n]{4,128})(?=[\"'])"
+)
+"""As it stands in JSON and settings: the quotes end it, not the spaces."""
+_PHRASE = re.compile(
+    r"(?i:(?<![A-Za-z])(?:pass ?phrase|(?:seed|recovery|mnemonic|backup) (?:phrase|words))\s{0,3}"
+    r"(?P<mark>is|are|was|[:=])\s{0,3}[\"'“]?)(?P<secret>[A-Za-z]{2,20}(?: [A-Za-z]{2,20}){3,23})"
+)
+"""Several words that open something."""
 _PASSWORD = re.compile(
     r"(?i:(?<![A-Za-z])(?<!boarding )(?<!ski )(?<!bus )(?:pass(?:word|wd|phrase|code)?|pwd|pin(?: code)?)"
-    r"\s{0,3}(?P<mark>[:=：]|is(?! not)(?: now)?|was)\s{0,3})(?P<secret>[^\s，。；、！？]{4,128})"
+    r"\s{0,3}(?P<mark>[:=：]|is(?! not)(?: now)?|was|['’]s(?! not))\s{0,3}[\"'“”]?)(?P<secret>[^\s，。；、！？]{4,128})"
 )
 _PASSWORD_ZH = re.compile(
-    r"(?:密码|暗号|PIN码)\s{0,3}(?P<mark>是|为|改成了?|改为|设为|[:：=])?\s{0,3}(?P<secret>[!-~]{4,128})"
+    r"(?:密码|暗号|口令|PIN码)\s{0,3}(?P<mark>是|为|改成了?|改为|设为|[:：=])?\s{0,3}[\"'“”]?(?P<secret>[!-~０-９Ａ-Ｚａ-ｚ]{4,128})"
 )
 _REMARKS = (
     "wrong incorrect expired weak strong required needed missing invalid correct short long empty blank safe secure "
@@ -44,6 +60,10 @@ _REMARKS = (
     "different good fine same forgotten case what where known simple complex based"
 )
 _PASSWORD_REMARKS = frozenset(_REMARKS.split())
+_PHRASE_REMARK = re.compile(
+    r"(?i:(?:an?|the|in|on|my|your|to|for|so|too|very|not|something|stored|saved|kept|hidden|written|known|lost|gone"
+    r"|wrong)\b)"
+)
 _SOCIAL_SECURITY = re.compile(
     r"(?i:(?:ssn|social security(?: number)?)\s{0,3}(?:is|[:#])?\s{0,3})(?P<secret>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)"
 )
@@ -83,6 +103,8 @@ def mask_secrets(text: str) -> Masked:
     text = _replace(_IBAN, "iban", text, kinds, _is_iban)
     text = _mask_cards(text, kinds)
     text = _replace(_LABELLED_KEY, "api_key", text, kinds, _looks_random)
+    text = _replace(_QUOTED_PASSWORD, "password", text, kinds, _is_password)
+    text = _replace(_PHRASE, "password", text, kinds, _opens_something)
     text = _replace(_PASSWORD, "password", text, kinds, _is_password)
     text = _replace(_PASSWORD_ZH, "password", text, kinds, _is_password)
     return Masked(text, tuple(sorted(kinds)))
@@ -133,6 +155,10 @@ def _is_password(match: re.Match[str]) -> bool:
         )
         return has_digit_or_sign or (ends and secret.casefold() not in _PASSWORD_REMARKS)
     return secret.casefold() not in _PASSWORD_REMARKS
+
+
+def _opens_something(match: re.Match[str]) -> bool:
+    return _PHRASE_REMARK.match(match["secret"]) is None
 
 
 def _is_chinese_id(match: re.Match[str]) -> bool:

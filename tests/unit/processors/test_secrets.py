@@ -41,6 +41,20 @@ def _chinese_id(body: str = "11010519491231002") -> str:
         ("api key: {}", "zx81" * 6, "api_key"),
         ("db at postgres://app:{}@db/main", "s3cretpw", "password"),
         ("ssn {}", "078-05-1120", "national_id"),
+        ('{{"user": "bob", "password": "{}", "port": 5432}}', "hunter2 Fake", "password"),
+        ('{{"password":"{}","x":1}}', "hunter2Fake", "password"),
+        ('{{"api_key":"{}"}}', "zx81" * 6, "api_key"),
+        ("db_password='{}'", "hunter2Fake", "password"),
+        ("the wifi password's {}", "Sunflower99", "password"),
+        ("my passphrase is {}.", "correct horse battery staple", "password"),
+        ("recovery phrase: {}", " ".join(["abandon"] * 11 + ["about"]), "password"),
+        ("口令为 {}", "Tiger2024", "password"),
+        ("密码：{}", "ａｂｃ１２３４５", "password"),
+        ("cvv {} exp 12/27", "123", "card"),
+        ("bot {}", "123456789:AA" + "x1" * 16 + "y", "token"),
+        ("AccountKey={}", "zx81" * 20 + "==", "api_key"),
+        ("curl -s -u bob:{} https://x.example", "hunter2Fake", "password"),
+        ("Cookie: session={}; theme=dark", "zx81" * 8, "token"),
     ],
 )
 def test_a_secret_is_masked_in_its_sentence_and_the_sentence_stays(template, secret, kind):
@@ -76,6 +90,11 @@ def test_a_private_key_is_masked_whole():
         "The token is expired",
         "meeting at 2026-03-02 09:30",
         "a secret: I am shy",
+        "My passphrase is stored in my safe at home",
+        "The recovery phrase is something only I know",
+        "The password's wrong again",
+        "I have a cookie: chocolate",
+        "curl the URL and -u means user",
     ],
 )
 def test_what_is_no_secret_stays(text):
@@ -111,6 +130,9 @@ def test_masking_twice_changes_nothing(text):
         "token is ",
         "a@",
         "密码",
+        "passphrase is ",
+        "curl -u a:",
+        "cookie: a=",
     ],
 )
 def test_hostile_repetition_is_read_in_one_pass(unit):
