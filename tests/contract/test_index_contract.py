@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from indexers import bm25
+from indexers.facets import bits
 from indexers.filters import as_known, is_visible, matches
 from indexers.index import (
     CandidateQuery,
@@ -282,6 +283,21 @@ async def test_scores_are_bm25_and_cosine_over_the_users_own_memories(index: Mem
     assert candidates.ids == [memory.memory_id for memory in memories]
     np.testing.assert_array_equal(candidates.occurred_at, [memory.occurred_at.timestamp() for memory in memories])
     assert candidates.watermark == 4
+
+
+async def test_a_candidate_shows_when_it_came_and_what_it_holds(index: MemoryIndex) -> None:
+    named = Dimensions(entities=(Entity(text="Ghent", type="location", start=0, end=5),))
+    memories = [
+        memory_of(ANNA, "m1", "two teas", offset=7, known_from=7),
+        memory_of(ANNA, "m2", "Ghent tea", offset=9, known_from=3, dimensions=named),
+    ]
+    await fill(index, memories)
+
+    found = await index.candidates(CandidateQuery(ANNA, SEEN, terms=("tea",)))
+
+    assert found.ids == ["m1", "m2"]
+    assert found.order.tolist() == [7, 3]
+    assert found.facets.tolist() == [bits(["number"]), bits(["place"])]
 
 
 async def test_a_route_scores_only_what_it_found(index: MemoryIndex) -> None:
