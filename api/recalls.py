@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from processors.secrets import mask_secrets
 from schemas.queries import ContextAnswer, SearchAnswer, SearchQuery
 from schemas.recalls import RecalledItem, RecallRecord
 from schemas.records import UtcTime
@@ -32,7 +33,7 @@ def record_search(query: SearchQuery, tenant: str, answer: SearchAnswer, now: Ut
         tenant=tenant,
         user=query.user,
         surface="search",
-        query=query,
+        query=without_secrets(query),
         items=tuple(
             RecalledItem(
                 memory_id=item.memory.memory_id,
@@ -56,10 +57,17 @@ def record_context(query: SearchQuery, tenant: str, answer: ContextAnswer, now: 
         tenant=tenant,
         user=query.user,
         surface="context",
-        query=query,
+        query=without_secrets(query),
         items=tuple(RecalledItem(memory_id=citation.memory_id) for citation in answer.citations),
         abstained=answer.abstained,
         generation=answer.generation,
         recipe=query.recipe,
         recorded_at=now,
     )
+
+
+def without_secrets(query: SearchQuery) -> SearchQuery:
+    """The query as it is kept: agents ask in their users' words, and what is masked in a turn is masked here too."""
+    recent = (turn.model_copy(update={"content": mask_secrets(turn.content).text}) for turn in query.recent_turns)
+    asked = None if query.query is None else mask_secrets(query.query).text
+    return query.model_copy(update={"query": asked, "recent_turns": tuple(recent)})
