@@ -6,7 +6,7 @@ of another, of what an assistant said, or of what stood in a prompt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from processors.abstraction import wording
@@ -17,7 +17,15 @@ from processors.claims.table import normal_value
 from processors.consolidation.build import memory_id, revised
 from processors.consolidation.observing import STEPS_BETWEEN, turn_now
 from processors.consolidation.position import Position
-from processors.consolidation.state import ABSTRACTION_SLOT, Slot, abstraction_slot, key_of_slot
+from processors.consolidation.state import (
+    ABSTRACTION_SLOT,
+    SESSION_SLOT,
+    TURN_SLOT,
+    Slot,
+    abstraction_slot,
+    is_abstracted,
+    key_of_slot,
+)
 from schemas.dimensions import Dimensions, Entity
 from schemas.memories import (
     Evidence,
@@ -63,8 +71,14 @@ class _Told:
 
 
 def touched_turns(position: Position) -> dict[str, str]:
-    """Event id → status ("" = gone) of the turns whose raw memory this position drops or changes the status of."""
-    touched: dict[str, str] = {}
+    """Event id → status ("" = gone) of the turns that this position forgets or changes the status of. A turn that left
+    the index under its cap has no raw memory any more, and is forgotten like any other."""
+    touched = dict.fromkeys(position.forgotten, "")
+    for judgement in position.judgements:
+        if judgement.verdict == "forget" and judgement.slot[0] == TURN_SLOT:
+            touched[judgement.slot[1]] = ""
+        elif judgement.verdict == "forget" and judgement.slot[0] == SESSION_SLOT:
+            touched |= dict.fromkeys(_events_of_session(position, judgement.slot[1]), "")
     for known, change in position.changes.items():
         old = position.state.memories.get(known)
         if old is None or old.resolution != "turn":
@@ -73,6 +87,24 @@ def touched_turns(position: Position) -> dict[str, str]:
         if status != old.status:
             touched[old.evidence[0].event_id] = status
     return touched
+
+
+def _events_of_session(position: Position, session: str) -> Iterator[str]:
+    """Of what was abstracted, the evidence from one session."""
+    state = position.state
+    for slot, names in state.by_slot.items():
+        if slot[0] == ABSTRACTION_SLOT:
+            for evidence in (e for name in names for e in state.memories[name].evidence):
+                if evidence.session == session:
+                    yield evidence.event_id
+
+
+def _resting_on(position: Position, touched: Iterable[str]) -> Iterator[tuple[str, Key]]:
+    """The attribute and key of what was abstracted from these turns."""
+    state = position.state
+    for memory in (state.memories[name] for event_id in touched for name in sorted(state.by_event.get(event_id, ()))):
+        if is_abstracted(memory) and (named := key_of_slot(memory.slot)) is not None:
+            yield named
 
 
 def abstract(position: Position, touched: dict[str, str]) -> None:
@@ -84,6 +116,7 @@ def abstract(position: Position, touched: dict[str, str]) -> None:
         for term in observation.terms:
             for attribute in _attributes(observation, term):
                 keys[attribute, (observation.subject, term)] = None
+    keys |= dict.fromkeys(_resting_on(position, touched))
     for judgement in position.judgements:
         if judgement.slot[0] == ABSTRACTION_SLOT and (named := key_of_slot(judgement.slot)) is not None:
             keys[named] = None

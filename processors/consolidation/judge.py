@@ -159,11 +159,9 @@ def _judge_abstraction(position: Position, event: Event, target: Memory, verdict
     if verdict != "forget":
         return
     for event_id in (evidence.event_id for evidence in target.evidence if evidence.end > evidence.start):
-        for memory_id in sorted(position.state.by_event.get(event_id, ())):
-            turn = position.state.memories[memory_id]
-            if turn.resolution == "turn":
-                slot = (TURN_SLOT, event_id)
-                _judge_turn(position, turn, _judgement(position, event, slot, turn.value, verdict))
+        _judgement(position, event, (TURN_SLOT, event_id), "", verdict)
+        drop_turn(position, event_id)
+        _touch_slots_of(position, event_id)
 
 
 def forget_words(position: Position, said: Sequence[SlotClaim]) -> None:

@@ -51,6 +51,7 @@ class Position:
     judgements: list[Judgement]
     slots: dict[Slot, None]
     observations: list[Observation] = field(default_factory=list)
+    forgotten: dict[str, None] = field(default_factory=dict)
 
     def put(self, memory: Memory) -> None:
         self.changes[memory.memory_id] = MemoryPut(memory=memory)
@@ -75,6 +76,7 @@ def put_turn(position: Position, memory: Memory, status: Status, reason: str, *,
 
 
 def drop_turn(position: Position, event_id: str) -> None:
+    position.forgotten[event_id] = None
     for memory_id in sorted(position.state.by_event.get(event_id, ())):
         if position.state.memories[memory_id].resolution == "turn":
             position.drop(memory_id, "turn")
