@@ -271,7 +271,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _one("owns", polarity="negative", action="unset"),
         ),
         (
-            rf"{_WHEN}(?:从[\u4e00-\u9fff\d]{{1,4}}(?:岁|年级|年|小)?(?:起|开始)?就?)(?P<value>(?:学|练|弹|拉|吹|打"
+            rf"{_WHEN}(?:从[\u4e00-\u9fff\d]{{0,4}}(?:岁|年级|年|小|起|开始)(?:起|开始)?就?)(?P<value>(?:学|练|弹|拉|吹|打"
             rf"|踢|下|画|跳|唱)"
             r"[\u4e00-\u9fff]{1,6})了?$",
             _one("hobby"),

@@ -15,6 +15,8 @@ from processors.claims.found import LIKELY, SURE, UNSURE, Found
 from processors.claims.frames.chinese import find_framed_zh
 from processors.claims.frames.contacts import contacts
 from processors.claims.frames.english import find_framed
+from processors.claims.frames.lexicon import is_public
+from processors.claims.frames.meaning import viewed
 from processors.claims.frames.merge import merged
 from processors.claims.frames.sayings_zh import contacts_zh, sayings_zh
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
@@ -140,7 +142,8 @@ def _framed(text: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> It
     """What English sentences say by their structure."""
     for clause in meant:
         if not clause.is_chinese:
-            yield from (_claim(clause, item, "user", turn, corrects=False) for item in contacts(clause.text))
+            said = [*contacts(clause.text), *viewed(clause.text)]
+            yield from (_claim(clause, item, "user", turn, corrects=False) for item in said)
     if not text.strip():
         return
 
@@ -201,6 +204,10 @@ def _assertions(parts: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
             carried = ""
             continue
         subject, found = _found(clause, carried, turn.entities, before=parts[index - 1].text if index else None)
+        introduced = any(item.attribute in RELATIONS and item.value == subject for item in found)
+        if subject is not None and is_public(subject) and not introduced:
+            # Whom everybody knows is nobody of the speaker's.
+            continue
         carried = _carried(subject, found)
         for item in found:
             yield _claim(clause, item, item.subject or subject or "user", turn, corrects=corrects)

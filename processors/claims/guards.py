@@ -89,7 +89,7 @@ _CONTACT = re.compile(
     r"|手机|号码)?[:：是]?\s*\+?\d"
 )
 _SAID_WRONG = re.compile(
-    r"说错|说好|说定|说反|说的是|说一[下声]|说过|说真的|说实话|老实说|坦白说|话说|[跟和]你说|告诉你|不瞒你说|插一句"
+    r"说错|说好|说定|说反|(?:叫|喊|称呼|管)我|说的是|说一[下声]|说过|说真的|说实话|老实说|坦白说|话说|[跟和]你说|告诉你|不瞒你说|插一句"
 )
 _INTERROGATIVE = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"

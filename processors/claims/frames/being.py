@@ -12,6 +12,7 @@ from processors.claims.frames.sentence import Sentence
 from processors.claims.life_words import NATIONALITIES_EN, NUMBERS_EN
 from processors.claims.words import DIETS
 
+_TENS = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 _DIET = re.compile(rf"(?i:(?:an? )?(?:(?:strict|lifelong|proud|committed) )?(?P<value>{DIETS})s?$)")
 _NATION = re.compile(f"{NATIONALITIES_EN}$")
 
@@ -29,10 +30,13 @@ def said_of_being(sentence: Sentence, event: Event) -> Iterator[Found]:
     ):
         yield Found("relationship_status", "married")
         yield from (Found("spouse", name) for name in _with_whom(sentence, event))
-    elif event.verb == "turn" and event.tense in ("past", "perfect"):
+    elif event.verb in ("turn", "hit", "reach") and event.tense in ("past", "perfect"):
         yield from _turned(sentence, event)
     elif among(verb, "be") and event.tense in ("present", "perfect", "bare"):
         yield from _is(sentence, event)
+    elif event.verb == "get" and event.tense == "past" and not event.negated and event.preps.get("to") is None:
+        became = sentence.tree.lower(event.complement) if event.complement is not None else ""
+        yield from (Found("relationship_status", status) for status in (became,) if among(status, "married"))
     if verb in ("have", "get") and event.tense in ("present", "perfect"):
         yield from _suffered_now(sentence, event)
     if verb == "hold" and event.object is not None and sentence.tree.lemma(event.object) in ("passport", "citizenship"):
@@ -63,6 +67,8 @@ def _is(sentence: Sentence, event: Event) -> Iterator[Found]:
                 yield Found("occupation", value, polarity, action)  # type: ignore[arg-type]
         if values and not event.negated:
             yield from _employed(sentence, place)
+    if among(lower, "lone") and event.verb in ("be", "become") and not event.negated:
+        yield Found("relationship_status", lower)
     if _DIET.match(said) and event.verb in ("be", "go", "become", "turn", "eat"):
         match = _DIET.match(said)
         assert match is not None, "it matches"
@@ -129,6 +135,7 @@ def _employed(sentence: Sentence, place: int) -> Iterator[Found]:
 
 def _tied(sentence: Sentence, event: Event) -> Iterator[Found]:
     status = {
+        "wed": "married",
         "marry": "married",
         "divorce": "divorced",
         "engage": "engaged",
@@ -148,7 +155,7 @@ def _tied(sentence: Sentence, event: Event) -> Iterator[Found]:
         sentence.tree.lower(one) in ("getting", "be", "get")
         for one in sentence.tree.children(event.at, "aux", "auxpass")
     )
-    if verb == "marry" and names:
+    if verb in ("marry", "wed") and names:
         yield from (Found("spouse", name) for name in names)
     elif not getting:
         yield Found("relationship_status", status[verb])
@@ -166,8 +173,10 @@ def _with_whom(sentence: Sentence, event: Event) -> list[str]:
 def _turned(sentence: Sentence, event: Event) -> Iterator[Found]:
     for child in sentence.tree.children(event.at):
         word = sentence.tree.words[child]
-        if word.tag == "CD" and word.text.isdigit() and 0 < int(word.text) <= 110:
-            yield Found("age", word.text)
+        years = int(word.text) if word.text.isdigit() else NUMBERS_EN.get(word.text.lower(), 0)
+        years = _TENS.get(word.text.lower(), years)
+        if word.tag == "CD" and 0 < years <= 110 and (event.verb == "turn" or years % 10 == 0):
+            yield Found("age", str(years))
             return
 
 

@@ -39,6 +39,11 @@ _FIRM_END = re.compile(
 _NO_FIRM = re.compile(
     r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|原公司|老东家|这|那|外面|国外|国内|老家|外地|办公室|工地|群|组|会|这儿|那儿|线上|网上|店里|厂里)$|的$|这家|那家|一家"
 )
+_FOR_LONG = re.compile(
+    r"(?:都|已经|有|快)?(?:很多|好多|多|好几|[\d一二三四五六七八九十几两]+)(?:年|个月|个星期|周|天)(?:多|了)*$|(?:很久|好久|多年)(?:了)?$"
+)
+_OLD = re.compile(r"^(?:老|旧|破|新)(?=.)")
+_TOWARD = re.compile(r"^(?:去|到|来)(?:了)?(?P<where>[\u4e00-\u9fffA-Za-z]{2,10}?)(?=报到|入职|上班|任职|实习|就职)")
 _NO_CITY = re.compile(r"\d|的|人|号|路$|街$|酒店|机场|车站|医院|学校|公园|小区|花园|新村|苑$|公寓")
 _SCHOOL_END = re.compile(
     r"(?:大学|学院|中学|高中|小学|科大|北大|清华|复旦|交大|师大|一中|附中|党校|技校|职高|大专|卫校|师范)(?:[\u4e00-\u9fff]{0,6}(?:系|专业|院))?$"
@@ -114,6 +119,9 @@ def find_framed_zh(
     clause = apart(text, words, seen, carried, before)
     if clause is None or not clause.rest:
         return []
+    toward = _TOWARD.search(clause.rest)
+    if toward:
+        clause.places["toward"], clause.rest = toward["where"], clause.rest[toward.end("where") :]
     found: list[Found] = []
     for frame in _frames():
         items = [item for item in _matched(frame, clause, seen) if item is not None]
@@ -175,7 +183,10 @@ _OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳�
 
 
 def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list[str]:
+    if frame.filler == "drug" and raw.startswith(("了", "过")) and frame.polarity == "positive" and verb == "吃":
+        return []
     text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
+    text = _FOR_LONG.sub("", text)
     if frame.filler == "possession":
         text = re.sub(rf"^[这那][{_MEASURES}]?", "", text)
     if not text or len(text) > 24 or "\x00" in text or _POINTING.search(text):
@@ -188,6 +199,8 @@ def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list
         else text
     )
     strong = frame.filler == "firm" and (frame.places[0] in ("from", "by") or verb in _OF_WORK or verb.startswith("辞"))
+    if frame.filler == "possession" and re.match(r"^(?:了)?(?:[这那一两二三]|\d+)?[辆艘栋](?=.{1,6}$)", raw):
+        return [_OLD.sub("", bare)]
     found = [_value("any_firm" if strong else frame.filler, item, seen) for item in items_zh(bare)]
     if frame.filler == "possession" and found and found[0]:
         return [bare]

@@ -14,10 +14,28 @@ SELF = re.compile(
 )
 KIN_WORDS = {
     **KIN_ZH,
-    **dict.fromkeys(("媳妇儿", "老伴", "老伴儿", "内人", "孩子他爸", "孩子他妈"), ("spouse", "spouse")),
-    **dict.fromkeys(("闺女", "姑娘", "丫头", "娃", "小子", "老大", "老二", "老幺"), ("child", "child")),
     **dict.fromkeys(
-        ("弟", "妹", "老弟", "老妹", "二姐", "大姐", "大哥", "二哥", "双胞胎妹妹", "双胞胎弟弟"), ("sibling", "sibling")
+        ("媳妇儿", "老伴", "老伴儿", "内人", "那口子", "另一半", "孩子他爸", "孩子他妈"), ("spouse", "spouse")
+    ),
+    **dict.fromkeys(
+        ("闺女", "小丫头", "小家伙", "小闺女", "姑娘", "丫头", "娃", "小子", "老大", "老二", "老幺"), ("child", "child")
+    ),
+    **dict.fromkeys(
+        (
+            "弟",
+            "妹",
+            "老弟",
+            "老妹",
+            "二姐",
+            "大姐",
+            "大哥",
+            "二哥",
+            "双胞胎妹妹",
+            "双胞胎弟弟",
+            "双胞胎哥哥",
+            "双胞胎姐姐",
+        ),
+        ("sibling", "sibling"),
     ),
     **dict.fromkeys(("老爹", "爹", "老爷子"), ("parent", "father")),
     **dict.fromkeys(("老娘", "娘", "老太太"), ("parent", "mother")),
@@ -54,7 +72,8 @@ def apart(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: 
     clause = ZhClause(subjects or ["user"], "", over=bool(re.search(r"了[的啊呀哦啦哈吧]*$", text)), elided=elided)
     if topic:
         clause.places["topic"] = topic
-    rest = [word for word in words if word.start >= at]
+    begun = _BEGUN.match(text[at:]) if at >= 0 else None
+    rest = [word for word in words if word.start >= at + (begun.end() if begun else 0)]
     while rest:
         word = rest[0]
         if _NEGATION.fullmatch(word.text):
@@ -94,9 +113,13 @@ _PREPOSITIONS = {
 _FILLER = re.compile(
     r"真的?|真是|超级?|太|特别?|最|很|挺|蛮|巨|贼|老是?|都|就|也|还|又|才|刚|已|正式?|总算|总是|终于|一直|从来|个人|自己"
     r"|一般|平时|其实|确实|的确|实在|一向|向来|反正|毕竟|天生|从小|打小|小|非常|目前|如今|现在|至今|基本|完全|一点儿?|一点都"
-    r"|给|可以|吧|啊|哈|呢|嗯"
+    r"|给|可以|开始|只|主要|多半|大多|随身|吧|啊|哈|呢|嗯"
 )
 """What may stand between subject and predicate and changes nothing."""
+_BEGUN = re.compile(
+    r"[^，。我把被]{1,6}?(?:起|以来)就?(?=.)|(?:从)?[\d一二三四五六七八九十]{1,4}(?:岁|年|月)(?:份)?(?:起|开始)?就?(?=.)"
+)
+"""Since when something is so."""
 _AGO = re.compile(r"(?:年|月|天|周|岁|次|回|点)$")
 
 
@@ -104,6 +127,8 @@ def _says_nothing(rest: Sequence[Tagged], text: str) -> bool:
     """Whether the first of these words is an adverb, a time, a particle, or the 是 of 是在…长大的."""
     word = rest[0]
     if word.text == "是" and len(rest) > 1 and rest[1].tag == "p" and text.rstrip("。！").endswith("的"):
+        return True
+    if word.text == "是" and len(rest) > 1 and rest[1].text in ("真", "真的", "特别", "超级"):
         return True
     timely = word.tag == "m" and _AGO.search(word.text)
     return bool(word.tag in _SKIPPED or _FILLER.fullmatch(word.text) or timely)
@@ -131,7 +156,12 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
         return ([name] if name else [role] if role else []), kin.end() + len(name), ""
     if own:
         topic = text[: own.start()].strip("，, ")
-        spoken_to = any(word.tag in ("v", "p") and word.end <= own.start() for word in words) and not _SAID.match(topic)
+        since = re.search(r"(?:以后|之后|以前|之前|的时候|时|后|前|起)$", topic)
+        spoken_to = (
+            not since
+            and any(word.tag in ("v", "p") and word.end <= own.start() for word in words)
+            and not _SAID.match(topic)
+        )
         if spoken_to or (own.start() and text[own.start() - 1] in "给跟和对把被让叫管请找帮教问告劝"):
             return [], -1, ""
         return ["user"], own.end(), _topic(topic)

@@ -10,7 +10,7 @@ from processors.claims.frames.being import said_of_being
 from processors.claims.frames.event import Event, events
 from processors.claims.frames.happening import happened
 from processors.claims.frames.meaning import meant, ordered
-from processors.claims.frames.sentence import Sentence
+from processors.claims.frames.sentence import HALVES, Sentence
 from processors.claims.frames.table import Frame, frames
 from processors.claims.frames.tree import Tree
 from processors.ports import Word
@@ -146,7 +146,8 @@ def _values(sentence: Sentence, event: Event, frame: Frame) -> list[str]:
 
 def _kept(sentence: Sentence, event: Event, place: int) -> list[str]:
     """ "keeps bees", and not "keep notes"."""
-    alive = sentence.filled(place, "animal") or sentence.tree.lemma(place) == "bee"
+    counted = bool(sentence.tree.children(place, "nummod"))
+    alive = (sentence.filled(place, "animal") or sentence.tree.lemma(place) == "bee") and not counted
     return [sentence.tree.text(sentence.source, event.at, place)] if alive else []
 
 
@@ -201,3 +202,7 @@ def _people(sentence: Sentence) -> Iterator[tuple[int, Found]]:
             continue
         for name in sentence.names_after(place):
             yield place, Found(kin[0], name, subject="user")
+    for place in range(1, len(words)):
+        half = HALVES.get((sentence.tree.lower(place - 1), sentence.tree.lower(place)))
+        if half == "spouse" and place > 1 and sentence.tree.lower(place - 2) == "my":
+            yield from ((place, Found("spouse", name, subject="user")) for name in sentence.names_after(place)[:1])

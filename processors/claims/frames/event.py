@@ -97,7 +97,10 @@ def _event(tree: Tree, place: int) -> Event:
         and "getting" not in said
     ):
         # "I'm obsessed with …" is how one is, not what was done to one.
-        verb, complement = "be", place
+        verb, complement = ("get" if said & {"got", "get", "gotten"} else "be"), place
+    went = tree.child(place, "xcomp", "ccomp") if verb == "let" else None
+    if went is not None and tree.lemma(went) == "go" and tree.child(went, "nsubj") is None:
+        return replace(_event(tree, went), verb="let go", tense=tense, subject=_subject(tree, place))
     return Event(
         verb=verb,
         at=place,
@@ -199,6 +202,8 @@ def _chained(tree: Tree, event: Event) -> Iterator[Event]:
         if event.tense != "past":
             yield replace(below, tense="future", negated=event.negated)
     elif among(verb, "passing_on"):
+        if tree.words[inner].tag == "VBG":
+            yield event
         yield replace(
             below, tense=event.tense, negated=event.negated or below.negated, ended=event.ended, doubtful=event.doubtful
         )

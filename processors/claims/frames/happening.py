@@ -16,12 +16,15 @@ def happened(sentence: Sentence, event: Event) -> Iterator[Found]:
     if event.doubtful or event.chain:
         return
     yield from _pets(sentence, event)
+    yield from _kin_had(sentence, event)
+    yield from _finds(sentence, event)
     yield from _home(sentence, event)
     yield from _breaks_out(sentence, event)
     if event.subject is None or event.subject < 0:
         return
     yield from _to_me(sentence, event)
     yield from _does_to_me(sentence, event)
+    yield from _brings_out(sentence, event)
     yield from _mine_is(sentence, event)
 
 
@@ -106,6 +109,14 @@ def _does_to_me(sentence: Sentence, event: Event) -> Iterator[Found]:
         yield from (Found("diet", food, "negative", subject="user") for food in sentence.filled(event.subject, "food"))
 
 
+def _brings_out(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """ "Penicillin brings me out in a rash"."""
+    hives = event.preps.get("in")
+    brings = event.verb.split()[0] == "bring" and event.tense == "present" and _me(sentence, event) is not None
+    if brings and hives is not None and among(sentence.tree.lemma(hives), "hives") and event.subject is not None:
+        yield from (Found("allergy", one, subject="user") for one in sentence.filled(event.subject, "substance"))
+
+
 def _breaks_out(sentence: Sentence, event: Event) -> Iterator[Found]:
     """ "I break out in hives when I eat peanuts"."""
     tree, hives = sentence.tree, event.preps.get("in")
@@ -152,8 +163,14 @@ def _mine_is(sentence: Sentence, event: Event) -> Iterator[Found]:
                 confidence=0.8,
                 subject="user",
             )
+    if event.verb in ("beat", "top", "match") and tree.lower(subject) == "nothing" and event.object is not None:
+        yield from (Found("likes", thing, subject="user") for thing in sentence.filled(event.object, "thing|activity"))
+    if event.verb == "be" and event.tense == "present":
+        yield from _of_taste(sentence, event)
     if event.verb != "be" or place is None or event.negated or event.tense not in ("present", "perfect"):
         return
+    if tree.lemma(subject) == "home" and sentence.determiner(subject) in ("", "my", "our"):
+        yield from (Found("home_city", city, subject="user") for city in sentence.filled(place, "place"))
     if tree.lower(place) == "home" and sentence.determiner(place) in ("", "my", "our"):
         yield from (Found("home_city", city, subject="user") for city in sentence.filled(subject, "place"))
     if sentence.determiner(place) == "my":
@@ -168,8 +185,60 @@ def _mine_is(sentence: Sentence, event: Event) -> Iterator[Found]:
     kinds = {tree.lower(one) for one in tree.children(subject, "amod", "compound")}
     if mine and kinds & {"native", "mother", "first"} and tree.lemma(subject) in ("language", "tongue"):
         yield from (Found("language", one, subject="user") for one in sentence.filled(place, "language"))
-    if mine and tree.lemma(subject) in ("job", "profession", "occupation", "trade", "work"):
-        yield from (Found("occupation", one, subject="user") for one in sentence.filled(place, "occupation"))
+    if mine and tree.lemma(subject) in ("job", "profession", "occupation", "trade"):
+        trade = (
+            not sentence.determiner(place) and tree.words[place].tag in ("NN", "VBG") and tree.lemma(subject) != "job"
+        )
+        found = sentence.filled(place, "occupation") or ([sentence.says(place)] if trade else [])
+        yield from (Found("occupation", one, subject="user") for one in found)
+
+
+def _of_taste(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """ "Film noir is right up my street", "olives are not my thing"."""
+    tree, subject = sentence.tree, event.subject
+    assert subject is not None, "looked at by the caller"
+    street = event.preps.get("up")
+    suits = street is not None and tree.lower(street) in ("street", "alley") and sentence.determiner(street) == "my"
+    place = event.complement
+    mine = (
+        place is not None
+        and sentence.determiner(place) == "my"
+        and tree.lemma(place) in ("thing", "cup", "bag", "favourite")
+    )
+    for_me = event.negated and place is None and _for_me(sentence, event)
+    if suits and not event.negated:
+        yield from (Found("likes", thing, subject="user") for thing in sentence.filled(subject, "thing|activity"))
+    elif event.negated and (mine or for_me or suits):
+        for thing in sentence.filled(subject, "thing|activity"):
+            yield Found("dislikes", thing, "negative", subject="user")
+
+
+def _finds(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """ "I find golf deadly boring", "I could do without fireworks"."""
+    tree = sentence.tree
+    if event.verb == "find" and event.tense == "present" and not event.negated and sentence.whose(event)[0] == ["user"]:
+        judged = tree.child(event.at, "ccomp", "oprd", "xcomp", "acomp")
+        thing = tree.child(judged, "nsubj") if judged is not None else None
+        thing = thing if thing is not None else event.object
+        if judged is not None and thing is not None:
+            if among(tree.lower(judged), "passed_on"):
+                yield from (
+                    Found("dislikes", one, "negative", subject="user")
+                    for one in sentence.filled(thing, "thing|activity")
+                )
+            elif among(tree.lower(judged), "pleasing"):
+                yield from (Found("likes", one, subject="user") for one in sentence.filled(thing, "thing|activity"))
+
+
+def _kin_had(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """ "I have a twin brother, Anton"."""
+    place = event.object
+    if event.verb not in ("have", "raise") or place is None or event.negated or sentence.whose(event)[0] != ["user"]:
+        return
+    kin = sentence.kin(place)
+    if kin is not None and kin[0] in ("child", "sibling", "spouse"):
+        names = _named(sentence, place) or sentence.names_after(place)
+        yield from (Found(kin[0], name, subject="user") for name in names)
 
 
 def _home(sentence: Sentence, event: Event) -> Iterator[Found]:
@@ -199,10 +268,14 @@ def _pets(sentence: Sentence, event: Event) -> Iterator[Found]:
     subject = event.subject
     if subject is None or subject < 0:
         return
-    animal = next((one for one in tree.subtree(subject) if _is_animal(sentence, one)), None)
-    if animal is None or not any(tree.lower(one) in ("my", "our") for one in tree.subtree(subject)):
+    inside = tree.subtree(subject)
+    animal = next(
+        (one for one in inside if _is_animal(sentence, one) and sentence.determiner(one) in ("my", "our")), None
+    )
+    if animal is None:
         return
-    names = sentence.names_after(animal)
+    aside = tree.words[animal].relation == "appos" and sentence.is_proper(subject) and is_name(sentence.name(subject))
+    names = [sentence.name(subject)] if aside else sentence.names_after(animal)
     if among(event.verb, "dying") and names and event.tense in ("past", "perfect"):
         yield Found("pet", names[0], "negative", "unset", subject="user")
     elif names:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 _NOUNS = Path(__file__).with_name("nouns_en.txt")
 _WORDS = Path(__file__).with_name("words_en.toml")
+_WORDS_ZH = Path(__file__).with_name("words_zh.toml")
 
 
 @cache
@@ -48,3 +49,15 @@ def is_kind(phrase: str, lemma: str, name: str) -> bool:
         or words[-1:] == []
         or words[-1] in nouns
     )
+
+
+def is_public(name: str) -> bool:
+    """Whether a name is that of a public or fictional figure: nobody of the speaker's people."""
+    return among(name.lower(), "public") or name in public_zh()
+
+
+@cache
+def public_zh() -> frozenset[str]:
+    """The Chinese ones of `words_zh.toml`."""
+    read = tomllib.loads(_WORDS_ZH.read_text("utf-8"))
+    return frozenset(read["public"]["ends"].split(","))

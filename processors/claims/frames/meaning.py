@@ -48,6 +48,27 @@ _STANDING = re.compile(
     r"|all the time"
     r"|by default|as a rule)\b)"
 )
+_WHENEVER = ("whenever", "every", "each", "any")
+_ORDERS = re.compile(
+    r"(?i:\b(?:whenever|every time|each time|any ?time|when) you (?:answer|reply|respond|write|talk|explain"
+    r"|summari[sz]e|code"
+    r"|address|give me|send me|show me|help me|suggest|recommend|quote|translate)\b|\b(?:ever|never"
+    r"|always)\b.{0,60}\b(?:with|to|for)"
+    r" me\b|\b(?:with|to) me,? (?:ever|always|please)$|\bin your (?:answers|replies|responses)\b)"
+)
+"""What asks for how one wants to be served, and not for one thing now."""
+_VIEWED = re.compile(
+    r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book|eyes)|if you ask me|(?:the way"
+    r"|as) i see it|i'd (?:say|argue)"
+    r"(?: that)?|imho?|as far as i'm concerned|my (?:view|take|opinion|stance) is(?: that)?|i'm (?:convinced"
+    r"|of the opinion)(?: that)?)"
+    r"[\s,:]+(?P<what>(?!(?:i|you|it|this|that|these|those|they|we|he|she|the|your|my|his|her|there|yes|no"
+    r"|maybe)\b)[^?]{8,140})$)"
+)
+_FOR_SURE = re.compile(
+    r"(?i:\b(?:i )?promise\b|\bby (?:friday|monday|tuesday|wednesday|thursday|saturday|sunday|tomorrow|noon|midnight"
+    r"|the end of)\b)"
+)
 _CHOSEN = re.compile(
     r"(?i:\b(?:in the end|finally|eventually|after all|ended up|decided|at last|final(?:ly)? decision)\b)"
 )
@@ -61,6 +82,7 @@ def meant(sentence: Sentence, event: Event) -> Iterator[Found]:
         return
     yield from _promised(sentence, event)
     yield from _standing(sentence, event)
+    yield from _dreamt_of(sentence, event)
     if not _is_open(sentence, event):
         yield from _intended(sentence, event)
         yield from _often(sentence, event)
@@ -72,16 +94,22 @@ def meant(sentence: Sentence, event: Event) -> Iterator[Found]:
 
 
 def ordered(sentence: Sentence, event: Event) -> Iterator[Found]:
-    """ "Whenever you give me code, stick to type hints"."""
+    """ "Whenever you give me code, stick to type hints", "Don't ever use exclamation marks with me"."""
     tree = sentence.tree
-    if event.subject is not None or event.tense not in ("present", "bare") or tree.words[event.at].relation != "ROOT":
+    if (
+        event.subject is not None
+        or tree.words[event.at].relation != "ROOT"
+        or tree.words[event.at].tag not in ("VB", "VBP")
+    ):
         return
-    for under in tree.children(event.at, "advcl"):
-        subject = tree.child(under, "nsubj")
-        when = {tree.lower(one) for one in tree.children(under, "advmod", "npadvmod", "mark")}
-        always = "whenever" in when or re.search(r"(?i:\b(?:every|each|any) ?time\b)", _around(sentence, event))
-        if subject is not None and tree.lower(subject) == "you" and always and not _asks(sentence, event):
-            yield Found("instruction", _around(sentence, event).strip(" .,!"), subject="user")
+    around = _around(sentence, event).strip(" .,!")
+    if _asks(sentence, event) or not _ORDERS.search(around):
+        return
+    first = min(tree.subtree(event.at))
+    opening = [one for one in tree.subtree(event.at) if one < event.at and tree.words[one].relation in ("nsubj", "aux")]
+    commanding = all(tree.lower(one) in ("do", "don't", "you") for one in opening) or tree.lower(first) in _WHENEVER
+    if commanding and 3 <= len(around.split()) <= 24:
+        yield Found("instruction", around, subject="user")
 
 
 def _asks(sentence: Sentence, event: Event) -> bool:
@@ -171,6 +199,58 @@ def _rests_elsewhere(sentence: Sentence, event: Event) -> bool:
             "anything",
         }
     )
+
+
+def _dreamt_of(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """ "I dream of opening a bookshop", "saving up for a canal boat", "booked a week in Malta for October"."""
+    tree = sentence.tree
+    if event.negated or event.doubtful or event.chain or _is_open(sentence, event):
+        return
+    of, for_ = event.preps.get("of"), event.preps.get("for")
+    if (
+        event.verb in ("dream", "fantasise", "fantasize")
+        and event.tense in ("present", "progressive")
+        and of is not None
+    ):
+        if tree.words[of].tag == "VBG":
+            yield Found("goal", tree.text(sentence.source, of, tree.phrase(of)[1]))
+    elif event.verb in ("save up", "save") and event.tense == "progressive" and for_ is not None:
+        if tree.words[for_].tag.startswith("NN") and not tree.is_time(for_):
+            yield Found("goal", sentence.says(for_))
+    elif (
+        event.verb in ("book", "reserve", "arrange") and event.tense in ("past", "perfect") and event.object is not None
+    ):
+        if among(tree.lemma(event.object), "bookings") and _AHEAD.search(_around(sentence, event)):
+            yield Found("plan", tree.text(sentence.source, event.object, tree.phrase(event.object)[1]))
+    elif (
+        event.tense == "future"
+        and _FOR_SURE.search(_around(sentence, event))
+        and len(sentence.clause(event).split()) > 2
+    ) and not among(event.verb.split()[0], "no_promise"):
+        end = tree.words[max(tree.subtree(event.at))].end
+        text = sentence.source[tree.words[event.at].start : end]
+        yield Found("commitment", re.sub(r"(?i:[,\s]*(?:i )?promise\W*$)", "", text).strip(" .,!"), confidence=LIKELY)
+
+
+def viewed(text: str) -> Iterator[Found]:
+    """ "To my mind, cars should be banned from city centres": a clause or sentence that says whose view it is first."""
+    match = _VIEWED.match(text)
+    if (
+        match
+        and set(re.findall(r"[a-z']+", match["what"].lower())) & (_stems(match["what"]) | word_classes()["judged"])
+        and not re.search(r"(?i:\b(?:you|your|i|this|it's)\b)", match["what"])
+    ):
+        yield Found("opinion", match["what"].strip(" .,!"), confidence=LIKELY, subject="user")
+
+
+def _stems(text: str) -> set[str]:
+    """Words that judge, as they are bent: "ruins", "wasted", "beats"."""
+    words = re.findall(r"[a-z']+", text.lower())
+    return {
+        word
+        for word in words
+        if {word, word[:-1], word[:-2], word[:-1] + "e"} & word_classes()["judged"] and len(word) > 3
+    }
 
 
 def _often(sentence: Sentence, event: Event) -> Iterator[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from processors.claims.table import normal_value
@@ -16,6 +17,12 @@ _GIVE_WAY = {
 }
 """Attribute → the surer ones before which it gives way, when they hold its value."""
 
+_JOKED = re.compile(
+    r"(?i:(?:mornings?|mondays?|work|exercise|people|stupidity|bullshit|nonsense|drama|meetings?|commitment|maths"
+    r"|early mornings)$)"
+    r"|(?:早起|上班|加班|周一|工作|学习|开会|运动|人类|傻瓜|起床)$"
+)
+
 
 def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
     """The claims found by wording, and of those by structure what they lack."""
@@ -29,6 +36,7 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
                 kept.append(claim)
         elif _took_too_much(twin, claim):
             kept[kept.index(twin)] = twin.model_copy(update={"value": claim.value})
+    kept = [claim for claim in kept if claim.attribute != "allergy" or not _JOKED.match(claim.value)]
     homes = [claim for claim in kept if claim.attribute == "home_city"]
     return [claim for claim in kept if claim.attribute != "plan" or not any(_moved(claim, home) for home in homes)]
 

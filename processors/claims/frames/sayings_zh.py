@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 
 from processors.claims.chinese_predicates import _integer
-from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import KIN, KIN_WORDS, named_after
 from processors.claims.people import is_name_zh
 from processors.claims.words import PLACES_ZH
+from schemas.claims import Polarity
 
 _PHONE = re.compile(r"(?<![\d@.])(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|(?<![\d@.])0\d{2,3}-\d{7,8}(?!\d)")
 _EMAIL = re.compile(r"[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}")
@@ -21,7 +22,7 @@ _STREET = re.compile(
 _REACHING = re.compile(
     r"找我|找到我|打给我|联系我|联系到我|给我(?:打|发|来|回)|我的?(?:新)?(?:手机|电话|号码|号|微信)|加我|呼我|通知我|短信我|call我"
 )
-_WRITING = re.compile(r"给我|发我|我的?(?:新|工作|私人|常用)?邮箱|写信|联系我|找我|发到我|抄送我|我这边")
+_WRITING = re.compile(r"给我|发我|我的?(?:新|工作|私人|常用)?邮箱|写信|能收到|联系我|找我|发到我|抄送我|我这边")
 _LIVING = re.compile(
     r"(?:寄|送|邮|发|快递|收货|配送|派送)|我(?:家|们家)?(?:现在|如今|新)?(?:住|搬)|(?:我|新|家庭|收货|邮寄)的?(?:地址|住址|家)"
 )
@@ -33,12 +34,12 @@ _NAMED_ME = re.compile(
 )
 _BY_THEM = re.compile(r"大家|都|朋友|同事|家里人|熟人|别人|人家|同学|圈里")
 _KIN_NAMED = re.compile(
-    rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})(?:的?(?:大名|小名|名字|全名))?(?:就)?(?:叫做?|名叫"
+    rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?:刚出生的|新出生的|小)?(?P<kin>{KIN})(?:的?(?:大名|小名|名字|全名))?(?:就)?(?:叫做?|名叫"
     rf"|是叫)(?P<name>[\u4e00-\u9fffA-Za-z·]{{2,8}}?)(?=$|[，,。、的])"
 )
 _KIN_BESIDE = re.compile(rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})")
 _AGED = re.compile(
-    r"^(?:我|我们)?(?:今年|上周.?|上个?月|昨天|前天|刚刚?|已经|马上就?|也|都|快)*(?:满|年满|到)?(?P<age>\d{2}"
+    r"^(?:我|我们)?(?:今年|上周.?|上个?月|昨天|前天|刚刚?|已经|马上就?|也|都|快)*(?:刚过|年过|过|满|年满|到)?(?P<age>\d{2}"
     r"|[二三四五六七八九]十[一二三四五六七八九]?)(?:周?岁)?(?:了|啦)?$"
 )
 _BORN_ON = re.compile(
@@ -72,7 +73,8 @@ _VIEW_POINTS = re.compile(
     r"^(?:你|您|我|他|她|它|这|那|自己|还|也|有点|不错|挺|很|好像|可能)|[你您]|这个|那个|这样|那样|这次|今天|明天"
 )
 _SICK = re.compile(
-    r"(?:一)?(?:吃|喝|碰|闻|沾|摸)(?:了|到|完|多了)?(?:一点)?(?P<what>[\u4e00-\u9fff]{0,5}?)(?:身上)?(?:就|会|都|必)(?P<how>闹肚子|拉肚子|胀气|反胃"
+    r"(?:一)?(?:吃|喝|碰|闻|沾|摸|打|用|擦|抹)(?:了|到|完|多了)?(?:一点)?(?P<what>[\u4e00-\u9fff]{0,5}?)(?:身上)?(?:就|会|都|必)(?P<how>闹肚子"
+    r"|拉肚子|胀气|反胃"
     r"|恶心|想吐|难受|不舒服|胃疼|起疹子|起红疹|过敏|浑身痒|痒|肿|喘|长疹子|打喷嚏)"
 )
 _ALLERGIC = re.compile(r"疹|过敏|痒|肿|喘|喷嚏")
@@ -85,7 +87,7 @@ _ORDER = re.compile(
     r"^(?:以后|今后|往后)?(?:给我|跟我|回我?|回答|回复|帮我|和我|替我)[^，。]{1,12}?(?:的时候|时)?(?:都|请|千万|尽量|一律|务必|一定|统统)*(?P<what>(?:别|不要|要|用"
     r"|只|附|带)[^，。？?]{1,20})$"
 )
-_STANDING = re.compile(r"的时候|以后|今后|往后|一律|每次|统统|都要|^回我?|^回答|^回复")
+_STANDING = re.compile(r"跟我说话|和我说话|跟我聊|的时候|以后|今后|往后|一律|每次|统统|都要|^回我?|^回答|^回复")
 _WORN = re.compile(
     r"(?:今天|今儿|现在|这两天|这几天|刚|这会儿|这周|昨晚)[^，。]{0,4}?(?P<value>累|困|饿|烦|头疼|头晕|难受|冻|热|疼|郁闷|崩溃|疲惫|憋屈|心累)(?:瘫|坏|死|惨|爆|懵|垮|成狗"
     r"|趴|到不行|得不行|得要命|得慌|透)(?:个人|我)?了*$"
@@ -94,6 +96,51 @@ _GOAL = re.compile(
     r"(?:之前|以前|年内|今年|明年|这辈子|有生之年|三年内|两年内|五年内|半年内|以后|将来|有朝一日|毕业前|岁前)[^，。]{0,3}(?:我)?(?:一定)?(?:得|要|想|必须|争取|希望能?|打算"
     r"|立志)(?P<what>(?:把[^，。]{1,10})?(?:考|学会|拿|攒|减|瘦|写|跑|开|当上|成为|读完|还清|存|练|出版|登|走遍|去一趟|完成|通过|实现|掌握)[^，。]{1,16})$"
 )
+_MY_TRADE = re.compile(
+    r"我(?:现在)?的(?:本行|老本行|职业|专业|手艺|营生|行当)(?:就)?是(?P<a>[\u4e00-\u9fff]{2,8})$|(?:我|本人)?(?:就)?(?:靠|以)(?P<b>[\u4e00-\u9fff]{2,8}?)(?:吃饭|为生|谋生|养家|糊口|过活)(?:的)?$"
+)
+_MY_HOME = re.compile(
+    rf"我(?:们)?(?:现在|如今)?的?(?:家|新家|住处)(?:就|现在)?(?:在|是)(?P<place>{PLACES_ZH})(?:市)?(?:了)?$"
+)
+_YOUTH = re.compile(
+    rf"我?的?(?:童年|少年时代|青春期|整个童年)(?:都)?(?:是)?在(?P<place>{PLACES_ZH}|[\u4e00-\u9fff]{{2,4}}?)(?:度过|长大|过)(?:的)?$"
+)
+_BORN_DAY = re.compile(
+    r"(?:出生日期|生日|出生年月)(?:是|在|为|：|:)(?P<date>(?:\d{4}年)?[\d一二三四五六七八九十正腊]{1,3}月(?:初)?[\d一二三四五六七八九十廿]{1,3}[日号]?)"
+)
+_TASTE = re.compile(
+    r"^(?P<what>[\u4e00-\u9fffA-Za-z]{1,10}?)(?:这东西|这玩意儿?)?(?:真的?|正|最|特别|就|可|绝对|一直)*(?P<not>不)?(?:是我的?(?:最爱|心头好|本命|挚爱|真爱|菜|命)|合我(?:的)?(?:胃口|口味|心意)|对我(?:的)?(?:胃口|口味))(?:之一|了)?$"
+)
+_PET_NAMED = re.compile(
+    r"(?:我|我们|咱)家?(?:的)?(?:小|老|那只|这只)?(?P<kind>[\u4e00-\u9fff]{1,5}?)(?:的?名字)?(?:就)?(?:叫做?|名叫)(?P<name>[\u4e00-\u9fffA-Za-z]{2,4})(?:了|啊)?$"
+)
+_PETS_THEN = re.compile(r"^(?:名字)?(?:分别)?叫(?P<names>[\u4e00-\u9fffA-Za-z、和跟与]{2,20})$")
+_KEPT_BEFORE = re.compile(
+    r"(?:养|领养|收养|捡|买|抱)(?:了|回|来|着)*(?:[一两二三四五六七八九十]|\d)*[只条个头匹][\u4e00-\u9fff]{0,4}(?:狗|猫|兔|兔子|鸡|鸭|鹅|鼠|鸟|龟|鱼|鹦鹉|羊|猪|马|蛇|犬|龙猫|灵缇|柯基|金毛)$"
+)
+_PET_GONE = re.compile(
+    r"(?:我|我们|咱)家(?:的)?(?:老|小)?(?P<rest>[\u4e00-\u9fff]{2,8}?)(?:在)?(?:上?周[一二三四五六日天]|昨[天晚]|今[天早]|前天|上个?月|去年)?(?:走|去世|没|死|过世|离开我们)了$"
+)
+_HURT = re.compile(
+    r"我?(?:上周.?|周[一二三四五六日]|昨[天晚]|今[天早]|前几天|不小心|打球)*(?P<what>(?:把)?(?:左|右)?(?:手腕|脚踝|脚|腿|胳膊|手臂|手指|肩膀|膝盖|锁骨|腰|肋骨|韧带|半月板)(?:给)?(?:摔|扭|崴|砸|拉|碰|撞|弄)(?:断|伤|折|骨折|裂|到))了?$"
+)
+_ACHES = re.compile(
+    r"^(?:我)?(?:今天|现在|这两天|昨晚|最近)?(?:我)?(?P<value>(?:头|腰|胃|牙|背|腿|脖子|嗓子|肚子|膝盖|肩膀|眼睛|浑身|身体)(?:很|特别|有点|一直|好|真)?(?:疼|痛|酸|不舒服|难受|发冷|没劲))(?:得.{0,4}|死了|了|啊|呢)*$"
+)
+_DRUG_GIVEN = re.compile(r"(?:医生|大夫).{0,3}给我(?:开|换|加)(?:了|的)?(?P<what>[\u4e00-\u9fff]{2,8})$")
+_SAVING = re.compile(r"我?(?:正)?在?攒钱(?:要|想|打算|准备|好)?(?P<what>(?:买|换|去|开|装修|读|学|盖)[^，。]{1,14})$")
+_OPERATION = re.compile(r"(?:我)?(?:要|得|会|准备)?(?P<what>(?:做|动|接受)(?:一个|个)?[\u4e00-\u9fff]{0,6}手术)$")
+_SURELY = re.compile(
+    r"(?:前|之前|[一二三四五六日天号]|明天|后天|今晚)我(?:们)?(?:一定|肯定|保证|绝对|负责)(?:会|要)?(?P<what>(?:把|给|帮|送|交|带|陪|还)[^，。]{2,20})$"
+)
+_RESOLVED = re.compile(
+    r"^我(?:们)?(?:已经|终于|最后)?(?:打定主意|铁了心|下了?决心|拿定了?主意|想好了|敲定了)(?:要|了)?(?P<what>[^，。]{2,20})$"
+)
+_ALWAYS_USE = re.compile(
+    r"^(?P<what>[^，。我你]{0,8}(?:请|麻烦)?(?:一律|统一|务必|始终|全都?|都)(?:用|使用|按|以|写成)[^，。]{1,14})$"
+)
+_NO_DROP = re.compile(r"我?滴酒不沾")
+_VIEW_FIRST = re.compile(r"^(?:要我说|依我看|在我看来|我觉得|我认为|说句实话|我的看法是|个人认为|个人觉得)$")
 _GOING = re.compile(
     r"(?:要|准备|会|打算|得|就)?(?P<what>(?:去|飞|回|到|搬去|搬到)(?P<where>[\u4e00-\u9fff]{2,6}?))(?:旅游|旅行|玩|出差|度假|探亲|开会|过年|看海|待几天"
     r"|玩几天|一趟)?$"
@@ -101,6 +148,15 @@ _GOING = re.compile(
 _AHEAD = re.compile(
     r"明天|后天|下周|下个?月|明年|下学期|周末|国庆|春节|元旦|五一|端午|中秋|寒假|暑假|[一二三四五六七八九十\d]{1,3}(?:月|号|日)|年底|月底|年后|节后|过两天|过几天|这周[一二三四五六日末]"
 )
+
+
+_WHOLE = (
+    (_SAVING, "goal", SURE),
+    (_SURELY, "commitment", SURE),
+    (_RESOLVED, "decision", SURE),
+    (_ALWAYS_USE, "instruction", LIKELY),
+)
+"""What is said in one phrase."""
 
 
 def contacts_zh(text: str) -> Iterator[Found]:
@@ -128,6 +184,8 @@ def sayings_zh(text: str, before: str, seen: Mapping[str, str]) -> Iterator[Foun
     if re.search(r"可能|也许|要是|如果|假如|大概|[？?]$|吗$|以前|曾经", text):
         return
     yield from _meant(text)
+    if _VIEW_FIRST.match(before) and _JUDGED.search(text) and not _VIEW_POINTS.search(text) and len(text) >= 6:
+        yield Found("opinion", text.rstrip("。！ "), confidence=LIKELY, subject="user")
 
 
 def _names(text: str, seen: Mapping[str, str]) -> Iterator[Found]:
@@ -149,18 +207,38 @@ def _names(text: str, seen: Mapping[str, str]) -> Iterator[Found]:
 
 def _of_self(text: str, before: str) -> Iterator[Found]:
     aged = _AGED.match(text)
-    if aged and re.search(r"满|我|今年", text) and not re.search(r"[他她]|孩子|儿|女", before):
+    if aged and re.search(r"满|我|今年|过", text) and not re.search(r"[他她]|孩子|儿|女", before):
         years = int(aged["age"]) if aged["age"].isdigit() else _integer(aged["age"])
         if years is not None and 10 <= years <= 110:
             yield Found("age", str(years), confidence=LIKELY, subject="user")
-    born = _BORN_ON.search(text)
-    if born:
+    born = _BORN_ON.search(text) or (None if re.search(r"[他她你您]", text) else _BORN_DAY.search(text))
+    if born and (born.re is _BORN_ON or "我" in text) and not re.search(KIN, text):
         yield Found("birthday", born["date"], subject="user")
     trade = _TRADE.fullmatch(text)
     if trade:
         whose = next((role for word, (_, role) in KIN_WORDS.items() if text.startswith(f"我{word}")), "user")
         if text[0] in "我本俺是就":
             yield Found("occupation", trade["trade"], subject=whose or "user")
+    trade_named = _MY_TRADE.search(text)
+    if trade_named:
+        yield Found("occupation", trade_named["a"] or trade_named["b"], subject="user")
+    for pattern, attribute in ((_MY_HOME, "home_city"), (_YOUTH, "hometown")):
+        placed = pattern.search(text)
+        if placed:
+            yield Found(attribute, placed["place"], subject="user")
+    taste = _TASTE.match(text)
+    if taste and not re.search(r"[他她你您这那]", taste["what"]):
+        sign: tuple[str, Polarity] = ("dislikes", "negative") if taste["not"] else ("likes", "positive")
+        yield Found(sign[0], taste["what"], sign[1], subject="user")
+    if _NO_DROP.search(text):
+        yield Found("diet", "酒", "negative", subject="user")
+    given = _DRUG_GIVEN.search(text)
+    if given and ends_as(given["what"], "drug"):
+        yield Found("medication", given["what"], subject="user")
+    hurt = _HURT.search(text)
+    if hurt and not re.search(r"[他她你您]", text):
+        yield Found("health", hurt["what"].removeprefix("把"), subject="user")
+    yield from _pets(text, before)
     native = _NATIVE.search(text)
     if native and not re.search(r"[他她你您]", text):
         yield Found("hometown", native["place"], confidence=LIKELY, subject="user")
@@ -177,7 +255,28 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
             yield Found("diet", what, "negative", subject="user")
 
 
+def _pets(text: str, before: str) -> Iterator[Found]:
+    named = _PET_NAMED.search(text)
+    if named and "的" not in named["kind"] and ends_as(named["kind"], "animal"):
+        yield Found("pet", named["name"], subject="user")
+    then = _PETS_THEN.match(text) if _KEPT_BEFORE.search(before) else None
+    for name in items_zh(then["names"]) if then else ():
+        if 2 <= len(name) <= 4:
+            yield Found("pet", name, subject="user")
+    gone = _PET_GONE.search(text)
+    if gone:
+        for length in (2, 3):
+            kind, name = gone["rest"][:-length], gone["rest"][-length:]
+            if kind and ends_as(kind, "animal"):
+                yield Found("pet", name, "negative", "unset", subject="user")
+                return
+
+
 def _meant(text: str) -> Iterator[Found]:
+    for pattern, attribute, confidence in _WHOLE:
+        match = pattern.search(text)
+        if match and not re.search(r"[他她你您]", text):
+            yield Found(attribute, match["what"], confidence=confidence, subject="user")
     promised = _PROMISED.match(text)
     if (
         promised
@@ -189,6 +288,12 @@ def _meant(text: str) -> Iterator[Found]:
     chosen = _CHOSEN.search(text)
     if chosen and not re.search(r"[他她你您]|他们", text):
         yield Found("decision", re.sub(r"(?:了|的)+$", "", chosen["what"]), subject="user")
+    aches = _ACHES.match(text)
+    if aches:
+        yield Found("state", aches["value"], confidence=LIKELY, subject="user")
+    operation = _OPERATION.search(text)
+    if operation and _AHEAD.search(text[: operation.start()]) and not re.search(r"[他她你您]|没|不", text):
+        yield Found("plan", operation["what"], subject="user")
     view = _VIEW.match(text)
     if view and _JUDGED.search(view["what"]) and not _VIEW_POINTS.search(view["what"]):
         yield Found("opinion", view["what"].rstrip("。！ "), confidence=LIKELY, subject="user")

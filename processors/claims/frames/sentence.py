@@ -36,7 +36,8 @@ _STREET = re.compile(
     r"(?i:\b(?:street|st|road|rd|lane|avenue|ave|court|mews|close|drive|terrace|square|yard|way|place|row)$)"
 )
 _DATE = re.compile(
-    r"(?i:\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul"
+    r"(?i:\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr"
+    r"|jun|jul"
     r"|aug|sept?|oct|nov|dec)\b|\d{1,2}[/.-]\d{1,2})"
 )
 
@@ -149,6 +150,16 @@ class Sentence:
                 return self._wide(place) if plain else ""
             case "thing" | "substance":
                 return self._things(place, jokes=filler == "substance")
+            case "role":
+                fits = (
+                    word.tag == "NN"
+                    and self.determiner(place) in ("", "a", "an")
+                    and not among(self.tree.lemma(place), "no_role")
+                )
+                return self._bare_noun(place) if fits and not self._rough(place) else ""
+            case "own_body":
+                own = self.determiner(place) == "my" and among(self.tree.lower(place), "body")
+                return self.tree.text(self.source, place - 1, place) if own else ""
             case "activity":
                 doing = word.tag == "VBG" or is_kind(self.says(place), self.tree.lemma(place), "game")
                 return self.says(place) if doing and not self._points(place) else ""
@@ -160,12 +171,27 @@ class Sentence:
 
     def _of_kind(self, place: int, kind: str) -> str:
         lemma, said = self.tree.lemma(place), self.says(place)
+        if kind == "occupation" and self._is_trade(place):
+            return self._bare_noun(place)
         if among(self.determiner(place), "deictic") or not is_kind(said, lemma, kind):
             return ""
         if kind == "occupation":
-            rough = {self.tree.lower(child) for child in self.tree.children(place, "amod")} & word_classes()["seasoned"]
-            return "" if rough or self.determiner(place) in ("the", *_OWN) else self._bare_noun(place)
+            return "" if self._rough(place) or self.determiner(place) in ("the", *_OWN) else self._bare_noun(place)
         return self._wide(place) if kind == "degree" else self._bare_noun(place) if kind != "possession" else said
+
+    def _rough(self, place: int) -> bool:
+        """Whether a noun judges more than it names: "a terrible cook"."""
+        return bool(
+            {self.tree.lower(child) for child in self.tree.children(place, "amod")} & word_classes()["seasoned"]
+        )
+
+    def _is_trade(self, place: int) -> bool:
+        """Whether a noun is made like the name of a trade: "crane operator", "harpist"."""
+        word, lemma = self.tree.words[place], self.tree.lemma(place)
+        plain = word.tag == "NN" and self.determiner(place) in ("a", "an") and not self._rough(place)
+        doer = lemma.endswith(("er", "or")) and bool(self.tree.children(place, "compound"))
+        made = doer or lemma.endswith(("ician", "smith", "wright", "monger"))
+        return plain and made and not among(lemma, "no_role") and not among(lemma, "no_occupation")
 
     def _bare_noun(self, place: int) -> str:
         """A noun with what stands before it only: "radiographer at …" is a radiographer."""
