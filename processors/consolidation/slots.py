@@ -89,6 +89,13 @@ class Group:
         self.importance = max(self.importance, claim.importance)
         self.tags.update(claim.tags)
         self.first_said = min(self.first_said, claim.said_at or claim.occurred_at)
+        if claim.said_at is not None:
+            # An edit speaks of what was said long ago, and is somebody's hand on it now.
+            self.touch(claim.occurred_at)
+
+    def touch(self, at: datetime) -> None:
+        """Somebody used it, or laid hands on it, at that time."""
+        self.last_used = max(at, self.last_used or at)
 
     @property
     def first(self) -> SlotClaim:
@@ -341,13 +348,14 @@ def _judge(group: Group, judgements: Sequence[Judgement]) -> None:
                 group.flags = (*group.flags, judgement.verdict)
             case "confirm":
                 group.confirmed, group.confidence = True, 1.0
+                group.touch(judgement.occurred_at)
                 if group.status in ("provisional", "quarantined"):
                     group.status, group.reason = "active", "confirmed by a person"
             case "pin":
                 group.pinned = True
             case "used" | "recalled":
                 group.used += judgement.verdict == "used"
-                group.last_used = max(judgement.occurred_at, group.last_used or judgement.occurred_at)
+                group.touch(judgement.occurred_at)
             case "unhelpful":
                 group.flags = (*group.flags, "unhelpful")
             case "replaced":

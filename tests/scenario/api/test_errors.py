@@ -104,10 +104,11 @@ def test_an_unknown_field_is_refused_in_every_body(http: httpx.Client, published
     for method, path, operation in parameters(published):
         if "requestBody" not in operation:
             continue
+        asked = [p["name"] for p in operation.get("parameters", []) if p["in"] == "query"]
         refused = http.request(
             method,
             path.replace("{", "").replace("}", ""),
-            params={"user": "u"} if "user" in [p["name"] for p in operation.get("parameters", [])] else {},
+            params={"user": "u"} if "user" in asked else {},
             json={"surprise": 1},
             headers={"If-Match": "*"},
         )

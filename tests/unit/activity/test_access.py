@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from schemas.events import MemoryReference, RecallJudged
+from typing import Any
+
+from schemas.events import MemoryEdited, MemoryFlagged, MemoryReference, RecallJudged
 from schemas.memories import Memory
 from tests.unit.consolidation.staging import Driver, claim, day, turn
 
@@ -72,3 +74,18 @@ def test_what_is_not_known_or_forgotten_by_the_turn_is_passed_over() -> None:
 
     assert record.outcome.state == "applied"
     assert not any(i in driver.state.memories for i in ids)
+
+
+def test_an_edit_or_a_confirmation_is_a_use_of_what_was_said_long_ago() -> None:
+    driver = Driver()
+    driver.give(turn("a", "I own an oboe"), claim("owns", "oboe"))
+    reference = MemoryReference(memory_id=driver.facts()[0].memory_id)
+    fields: dict[str, Any] = {"tenant": "t", "user": "u", "memory": reference}
+
+    driver.give(MemoryEdited(event_id="e", value="harp", occurred_at=day(100), recorded_at=day(100), **fields))
+    [edited] = driver.facts()
+    flagged = {**fields, "memory": MemoryReference(memory_id=edited.memory_id)}
+    driver.give(MemoryFlagged(event_id="f", flag="confirm", occurred_at=day(200), recorded_at=day(200), **flagged))
+
+    assert (edited.value, edited.last_used, edited.last_seen) == ("harp", day(100), day(0))
+    assert driver.facts()[0].last_used == day(200)
