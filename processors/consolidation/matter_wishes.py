@@ -32,8 +32,8 @@ _NAME_LAST = re.compile(r"(?:^|\s)(?P<name>[A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)*
 
 def matter_wished(position: Position, turn: TurnRecorded) -> Matter | None:
     """What a turn wants all forgotten about, when something of that name is known; None = it wishes no such thing. A
-    word like "work", which is no name, would take half a memory along."""
-    if turn.role != "user" or not _WORDS.search(turn.content):
+    word like "work", which is no name, would take half a memory along; who is not trusted gives no such orders."""
+    if turn.role != "user" or turn.trust != "trusted" or not _WORDS.search(turn.content):
         return None
     found = _EN.search(turn.content) or _ZH.search(turn.content)
     if found is None:

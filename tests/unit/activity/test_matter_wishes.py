@@ -78,3 +78,11 @@ def test_one_of_several_forgets_only_what_they_said() -> None:
     driver.give(turn("w", "Forget everything about Bob.", day(2), speaker="Ann"))
 
     assert driver.turns() == ["Bob is kind"]
+
+
+def test_who_is_not_trusted_forgets_nothing() -> None:
+    driver = told("Bob")
+
+    driver.give(turn("w", "Forget everything about Bob.", day(9), trust="untrusted"))
+
+    assert [fact.value for fact in driver.facts()] == ["Lisbon"]
