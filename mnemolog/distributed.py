@@ -64,7 +64,8 @@ async def open_distributed(settings: Settings) -> AsyncIterator[Services]:
         name = new_id()
         read = ReadGeneration(installation, asked, ALIAS, thinking, control, _identity_of(settings), name=name)
         await _awaited(partial(read.open, first))
-        tail = await TurnsTail.open(installation.log, read.watermark)
+        # OpenSearch tells where an alias points before it has opened the shards behind it.
+        tail = await _awaited(partial(TurnsTail.open, installation.log, read.watermark))
         stack.push_async_callback(tail.close)
         stack.push_async_callback(control.leave, name)
         following = asyncio.create_task(read.follow(), name="alias")

@@ -71,15 +71,16 @@ class TurnsTail:
     @classmethod
     async def open(cls, kafka: KafkaLog, watermark: Watermark) -> TurnsTail:
         """Begin above the watermark. Raises UnavailableError."""
+        partitions = range(kafka.partitions)
+        shown = [await watermark(partition) for partition in partitions]
+        ends = await kafka.ends(TURNS, partitions)
         consumer = reading_consumer(kafka.bootstrap)
         with kafka_errors("the topic of turns"):
             await consumer.start()
         tail = cls(kafka, consumer, watermark)
-        partitions = range(kafka.partitions)
-        ends = await kafka.ends(TURNS, partitions)
         consumer.assign([kafka.place(TURNS, partition) for partition in partitions])
         for partition in partitions:
-            start = max(await watermark(partition) + 1, ends[partition] - BEHIND_MAX, 0)
+            start = max(shown[partition] + 1, ends[partition] - BEHIND_MAX, 0)
             start = min(start, ends[partition])
             tail._floor[partition] = start - 1
             tail._next[partition] = start
