@@ -204,8 +204,10 @@ def _chained(tree: Tree, event: Event) -> Iterator[Event]:
     elif among(verb, "passing_on"):
         if tree.words[inner].tag == "VBG":
             yield event
+        # What one started to do one does.
+        begun: Tense = "perfect" if verb in ("start", "begin") and event.tense == "past" else event.tense
         yield replace(
-            below, tense=event.tense, negated=event.negated or below.negated, ended=event.ended, doubtful=event.doubtful
+            below, tense=begun, negated=event.negated or below.negated, ended=event.ended, doubtful=event.doubtful
         )
     else:
         yield event

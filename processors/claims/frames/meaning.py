@@ -274,6 +274,8 @@ def _often(sentence: Sentence, event: Event) -> Iterator[Found]:
         or re.search(r"(?i:\b(?:bug|error|crash\w*|page|button|app|issue)\b)", around)
     ):
         return
+    if event.verb in ("go", "do", "come", "get", "meet") and event.object is None and not event.preps:
+        return
     start = sentence.tree.words[event.at].start
     base = sentence.source.find(around)
     begun, end = base + often.start(), base + often.end()

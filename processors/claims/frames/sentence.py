@@ -171,9 +171,10 @@ class Sentence:
 
     def _of_kind(self, place: int, kind: str) -> str:
         lemma, said = self.tree.lemma(place), self.says(place)
+        named = self.tree.lower(place) if self.tree.words[place].tag == "VBG" else self._bare_noun(place)
         if kind == "occupation" and self._is_trade(place):
             return self._bare_noun(place)
-        if among(self.determiner(place), "deictic") or not is_kind(said, lemma, kind):
+        if among(self.determiner(place), "deictic") or not is_kind(named, lemma, kind):
             return ""
         if kind == "occupation":
             return "" if self._rough(place) or self.determiner(place) in ("the", *_OWN) else self._bare_noun(place)
@@ -254,7 +255,7 @@ class Sentence:
             first += 1
         while last > event.at and self.tree.words[last].tag in ("IN", "DT", "TO", "CC", "PRP$"):
             last -= 1
-        return self.tree.text(self.source, first, last).strip(" .,!:;\"'")
+        return self.tree.text(self.source, first, last).strip(" .,!:;\"'-–")
 
     def whose(self, event: Event) -> tuple[list[str], bool]:
         """(subjects of claims, whether the sentence leaves them out): "user", names, a role of kin; [] for others."""
