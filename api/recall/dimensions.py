@@ -15,14 +15,14 @@ TYPE, TIME, LOCATION, PHRASE, TOKENS = 0.15, 0.30, 0.20, 0.15, 0.15
 """DimMem, section 4.2. Time counts a second time elsewhere (`time`), where the bench gave it its weight."""
 NAMES_MAX = 16
 _LETTER = r"(?:[^\W\u4e00-\u9fff]|['’-])"
-_CAPITALISED = re.compile(rf"(?<!^)(?<![.?!] )(?<!{_LETTER})[A-Z]{_LETTER}+(?: [A-Z]{_LETTER}+)*")
+_CAPITALISED = re.compile(rf"(?<!^)(?<![.?!] )(?<!{_LETTER})[A-Z]{_LETTER}+(?: [A-Z]{_LETTER}+)+")
 _QUOTED = re.compile(r"[《“「\"]([^《》“”「」\"]{2,40})[》”」\"]")
 _LATIN = re.compile(rf"(?<=[\u4e00-\u9fff])\s?([A-Za-z]{_LETTER}*(?: [A-Z]{_LETTER}*)*)")
 
 
 def names_in(question: str, speakers: tuple[str, ...]) -> tuple[str, ...]:
-    """The named things that a question speaks of, in lower case as the index holds entities; who speaks in the
-    conversations is in all of them and tells nothing."""
+    """The names in a question that words alone do not hold together, of several words, quoted, or in another script, in
+    lower case as the index holds entities. One word finds itself. Who speaks in the conversations tells nothing."""
     found = [*_CAPITALISED.findall(question), *_QUOTED.findall(question), *_LATIN.findall(question)]
     known = {name.casefold() for name in speakers}
     names = (re.sub(r"['’]s$", "", name).casefold() for name in found)

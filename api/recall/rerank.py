@@ -61,7 +61,7 @@ def rerank(
     if speaker and question.speaker:
         factors["speaker"] = speaker * _equal(candidates.speaker, question.speaker)
     if weights.next:
-        factors["next"] = weights.next * next_turns(candidates, fused.total)
+        factors["next"] = weights.next * fused.replies
     for facet in FACETS:
         if facet in question.sought and (weight := weights.of_facet(facet)):
             factors[f"holds_{facet}"] = weight * holding(candidates.facets, facet).astype(np.float64)
@@ -193,21 +193,7 @@ def _intent(candidates: Candidates, question: Question) -> Scores:
 
 
 def _equal(values: list[str], wanted: str) -> Scores:
-    return np.fromiter((value == wanted for value in values), np.float64, len(values))
-
-
-def next_turns(candidates: Candidates, scores: Scores) -> Scores:
-    """(n,) the score of the turn that follows in the same session, of those found; 0 where none does. A context looks
-    back only: what is said in reply tells what a turn was about (LoCoMo R@10 +.006)."""
-    names: dict[str, int] = {}
-    session = np.fromiter((names.setdefault(name, len(names)) for name in candidates.sessions), np.int64)
-    turns = np.array([resolution == "turn" for resolution in candidates.resolution], np.bool_)
-    there = np.flatnonzero(turns & (session != names.get("", -1)))
-    order = there[np.lexsort((candidates.order[there], session[there]))]
-    found = np.zeros(len(session))
-    follows = session[order[1:]] == session[order[:-1]]
-    found[order[:-1][follows]] = scores[order[1:][follows]]
-    return found
+    return np.array([value == wanted for value in values], np.float64)
 
 
 def _ceiling(weights: Weights) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import UTC, datetime
 
 import numpy as np
@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from api.recall.currency import Overtaken, below_successors, covered, overtaken
-from api.recall.fuse import fuse, min_max, session_prior
+from api.recall.fuse import Sessions, fuse, min_max, replies, session_prior
 from api.recall.gate import relevance
 from api.recall.parse import Question
 from api.recall.recipes import Weights, load_recipe, parse_recipe
-from api.recall.rerank import next_turns, ordered, rerank, time_match
+from api.recall.rerank import ordered, rerank, time_match
 from indexers.index import ROUTES, Candidates
 from schemas.dimensions import TimeInterval
 from schemas.queries import Recipe
@@ -140,26 +140,23 @@ def test_close_scores_are_not_torn_apart() -> None:
 def test_a_session_counts_by_its_best_three_turns() -> None:
     scores = np.array([1.0, 0.9, 0.8, 0.7, 1.0, 0.0, 0.0])
 
-    prior = session_prior(["a", "a", "a", "a", "b", "b", ""], scores, best=3)
+    prior = session_prior(Sessions.of(["a", "a", "a", "a", "b", "b", ""]), scores, best=3)
 
     assert prior.tolist() == [1.0, 1.0, 1.0, 1.0, *[pytest.approx(1.0 / 2.7)] * 2, 0.0]
 
 
 def test_a_session_of_one_turn_has_nothing_to_add_to_it() -> None:
-    prior = session_prior(["a", "a", "b"], np.array([0.4, 0.2, 1.0]), best=3)
+    prior = session_prior(Sessions.of(["a", "a", "b"]), np.array([0.4, 0.2, 1.0]), best=3)
 
     assert prior.tolist() == [1.0, 1.0, 0.0]
 
 
 def test_the_reply_speaks_for_the_turn_before_it() -> None:
-    found = replace(
-        candidates(1, n=4),
-        sessions=["s1", "s1", "s2", ""],
-        resolution=["turn"] * 4,
-        order=np.array([7, 3, 4, 8]),
-    )
+    sessions = Sessions.of(["s1", "s1", "s2", ""])
 
-    assert next_turns(found, np.array([0.9, 0.1, 0.5, 0.4])).tolist() == [0.0, 0.9, 0.0, 0.0]
+    found = replies(sessions, np.ones(4, np.bool_), np.array([7, 3, 4, 8]), np.array([0.9, 0.1, 0.5, 0.4]))
+
+    assert found.tolist() == [0.0, 0.9, 0.0, 0.0]
 
 
 def test_facts_are_judged_by_their_own_two_routes_alone() -> None:
