@@ -26,7 +26,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("home", ("home_city", "owns")),
     ("people", ("spouse", "child", "parent", "sibling", "friend", "pet")),
-    ("work", ("occupation", "employer", "education", "skill", "founded", "member_of", "uses", "runs_on")),
+    ("work", ("occupation", "employer", "side_job", "education", "skill", "founded", "member_of", "uses", "runs_on")),
     ("health", ("allergy", "diet", "health", "medication")),
     ("likes", ("likes", "hobby")),
     ("dislikes", ("dislikes",)),

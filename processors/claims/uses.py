@@ -8,6 +8,12 @@ _MAIL = r"e-?mail|mail|inbox"
 _PHONE = r"phone|number|mobile|cell|telephone|line|extension"
 _PLACE = r"address"
 _WORK_ZH = r"工作|办公室?|公司|单位|上班|学校"
+_ON_THE_SIDE = (
+    r"(?i:\balso (?:\w+ )?(?:work|teach|freelance|run|do)\b|\bon the side\b|\b(?:second|side) (?:job|gig)\b|\bmoonlight"
+    r"|\b(?:on|at) (?:the )?(?:weekends?|saturdays?|sundays?|evenings)\b|\bin the evenings?\b"
+    r"|\bin my (?:spare|free) time\b)|兼职|副业|业余|还(?:在|教|做|当|开)|周[末六日天](?:也|还)?(?:在|教|做|当)"
+)
+"""Work beside the work that one lives by."""
 _USES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     (attribute, used, re.compile(pattern))
     for attribute, used, pattern in (
@@ -36,6 +42,8 @@ _USES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
             "work_address",
             rf"(?i:\b(?:work|office|business|company) (?:{_PLACE})\b)|(?:{_WORK_ZH})的?地址",
         ),
+        ("occupation", "side_job", _ON_THE_SIDE),
+        ("employer", "side_job", _ON_THE_SIDE),
         (
             "name",
             "nickname",

@@ -215,6 +215,8 @@ def _sign(polarity: str, action: str) -> str:
         ("My name is Robert.", "name"),
         ("You can call me Bob.", "name"),
         ("Everyone calls me Bob.", "nickname"),
+        ("I work as a nurse.", "occupation"),
+        ("I work as a barista on the side.", "side_job"),
         ("我的私人邮箱是a@x.example。", "email"),
         ("我的工作邮箱是b@y.example。", "work_email"),
         ("叫我小明就行。", "name"),
