@@ -26,6 +26,21 @@ _WANTS_TO_KNOW = re.compile(
     r"|想(?:了解|知道|学|问|咨询|看看)|请教|咨询|在学|正在学"
     r"|推荐"
 )
+_DID = re.compile(
+    r"(?i:\b(?:i|we)(?:'ve| have|'m| am| was|'re)?(?: just| also| finally| already| again)* (?:went|did|played|ran"
+    r"|swam|hiked|cycled|practi[cs]ed|attended|finished|cooked|baked|painted|visited|trained|had|watched|read|been|back"
+    r"|climbed|danced|got back|wrote)\b|\b(?:just |am |i'm )?back from\b|^\W*(?:just )?(?:another|did|had|went|finished|played)\b"
+    r"|\bmy (?:\w+ )?(?:run|class|practice|lesson|training|workout|session)\b)"
+    r"|(?:^|我们?|咱们?|刚刚?|又|今[天早晚]|昨[天晚]|早上|晚上|中午|下班)(?:[^，。！？他她]{0,5})"
+    r"(?:去|做|练|跑|打|上完?|参加|看|读|弹|画|游|爬|骑|吃|喝|买|学|下)(?:了|完|过|的)"
+)
+_OF_ANOTHER = re.compile(
+    r"(?i:\b(?:my|our|his|her|their) (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker|friend|neighbou?r|roommate"
+    r"|classmate|teacher|wife|husband|partner|boyfriend|girlfriend|son|daughter|kids?|child(?:ren)?|mother|father|mom"
+    r"|mum|dad|brother|sister|uncle|aunt|cousin|niece|nephew|grand\w+)\b)|[他她]们?"
+    r"|我(?:的|家)?[^，。]{0,3}(?:[爸妈父母哥姐弟妹叔舅姨姑婶爷奶侄甥孙]|公公|婆婆|表亲|堂亲|上司|老板|领导|上级|同事|下属|下级"
+    r"|朋友|同学|老师|邻居|室友|男友|女友|老公|老婆|丈夫|妻子|儿子|女儿|孩子)"
+)
 _ASKS = ("question", "request")
 _SAYS_NOTHING = ("greet", "filler", "remember", "correct")
 
@@ -47,17 +62,21 @@ def asks(content: str, dimensions: Dimensions) -> bool:
 
 def terms_of(content: str, dimensions: Dimensions, *, asked: bool) -> tuple[Term, ...]:
     """At most TERMS_MAX terms in the order of the text: named things but people, and other words. Of what is told
-    instead of asked only words that are known concepts: a story is full of words that it is not about.
+    instead of asked only what the speaker did, by known concepts: a story is full of names that it is not about.
 
     A company and a fruit of one name are two terms: a name that is an ordinary word too carries its type.
     """
-    if dimensions.intent in _SAYS_NOTHING:
+    if dimensions.intent in _SAYS_NOTHING or (not asked and not _tells_what_they_did(content)):
         return ()
     found: dict[str, Term] = {}
-    for place, term in sorted((*_names(content, dimensions), *_words(content, dimensions, asked=asked))):
-        del place
+    names = _names(content, dimensions) if asked else ()
+    for _, term in sorted((*names, *_words(content, dimensions, asked=asked))):
         found.setdefault(term.key, term)
     return tuple(found.values())[:TERMS_MAX]
+
+
+def _tells_what_they_did(content: str) -> bool:
+    return bool(_DID.search(content)) and not _OF_ANOTHER.search(content)
 
 
 def is_subject(key: str) -> bool:

@@ -215,3 +215,30 @@ def test_the_order_of_arrival_does_not_matter() -> None:
 
     assert forwards.values("interest") == backwards.values("interest") == ["Python"]
     assert [m.content for m in forwards.abstracted("interest")] == [m.content for m in backwards.abstracted("interest")]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ("My boss is fond of cycling.", "My boss went cycling again.", "My boss had a day of cycling."),
+        ("我上司挺喜欢骑自行车的。", "我上司又去骑自行车了。", "我上司骑了自行车。"),
+        ("The fair in Beijing lasts four weeks.", "Beijing is cold.", "The fair is in Beijing."),
+        ("我舅舅在北京上班。", "新品发布会的地点是北京。", "北京的会持续四天。"),
+    ],
+)
+def test_what_is_told_of_others_is_no_interest(told: tuple[str, ...]) -> None:
+    talk = Conversation()
+
+    talk.ask_all(told, days=(0, 1, 2))
+
+    assert not talk.abstracted("interest")
+    assert not talk.abstracted("routine")
+
+
+def test_what_somebody_does_again_and_again_is_one() -> None:
+    talk = Conversation()
+
+    talk.ask_all(("I went hiking today.", "Back from hiking!", "We had a day of hiking."), days=(0, 2.2, 5.4))
+
+    [interest] = talk.abstracted("interest")
+    assert (interest.value, interest.content) == ("hiking", "Keeps coming back to hiking")

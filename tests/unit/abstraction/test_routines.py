@@ -96,7 +96,7 @@ def test_different_questions_about_one_thing_are_no_routine() -> None:
 def test_what_is_told_at_its_time_is_a_routine_too() -> None:
     talk = Conversation()
 
-    talk.ask_all(("Just back from yoga.", "Yoga went well tonight.", "Did my yoga."), days=MONDAYS)
+    talk.ask_all(("Just back from yoga.", "We had yoga tonight.", "Did my yoga."), days=MONDAYS)
 
     [routine] = talk.abstracted("routine")
     assert routine.value == "yoga"
