@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from api.recall.as_said import current_again
 from api.recall.currency import WHOLLY_STALE_SHARE, covered
 from api.recall.fresh import Moment
 from api.recall.fuse import Scores
@@ -65,6 +66,10 @@ async def awake(
         if candidates.ids[row] not in found.known and row not in missed
     ]:
         read = await index.get(scope, [candidates.ids[row] for row in wanted])
+        for row in wanted:
+            memory = read.get(candidates.ids[row])
+            if memory is not None and moment.said_by is not None and candidates.status[row] != "superseded":
+                read[memory.memory_id] = current_again(memory)
         found.known |= read
         missed.update(row for row in wanted if candidates.ids[row] not in read)
         gone = set()

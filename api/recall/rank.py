@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.recall.archive import Awake, awake
+from api.recall.as_said import as_said
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
@@ -83,7 +84,9 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         hidden=new.tail.hidden,
     )
     probe, found = await _probed(query, base, sources, moment)
-    question, candidates = found.question, found.candidates
+    question = found.question
+    candidates = await as_said(found.candidates, moment, sources.index, sources.scope)
+    probe = await as_said(probe, moment, sources.index, sources.scope)
     if found.asked.vector is None:
         freshness = new.freshness.model_copy(update={"missing": (*new.freshness.missing, EMBEDDING)})
         new = replace(new, freshness=freshness)

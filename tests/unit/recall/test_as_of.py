@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from schemas.memories import Link
 from tests.unit.recall.world import NOW, World, contents
 
 SPRING, SUMMER, AUTUMN = (datetime(2024, month, 1, tzinfo=UTC) for month in (3, 6, 9))
@@ -43,3 +46,28 @@ async def test_a_time_counts_from_itself(world: World) -> None:
     answer = await world.ask("learn the oboe", as_of=(SPRING + timedelta(days=3)).isoformat())
 
     assert "archived" not in {label for item in answer.items for label in item.labels}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "asked"),
+    [
+        ("The user lives in Porto", "The user lives in Lisbon", "where does the user live"),
+        ("用户住在杭州", "用户住在苏州", "用户住在哪里"),
+    ],
+)
+async def test_an_import_that_began_with_the_latest_knows_what_held_before(
+    world: World, first: str, then: str, asked: str
+) -> None:
+    await world.say(then, at=AUTUMN, recorded=NOW)
+    new = await world.know(then, evidence=["event-0"], occurred_at=AUTUMN)
+    await world.say(first, at=SPRING, recorded=NOW)
+    link = Link(edge="supersedes", memory_id=new, reason="superseded by")
+    await world.know(first, evidence=["event-2"], occurred_at=SPRING, status="superseded", links=(link,))
+
+    before = await world.ask(asked, as_of=SUMMER.isoformat())
+    after = await world.ask(asked, as_of=(AUTUMN + timedelta(days=1)).isoformat())
+
+    assert set(contents(before)) == {first}
+    assert all("superseded" not in item.labels and item.memory.status != "superseded" for item in before.items)
+    assert then in contents(after)
+    assert [item for item in after.items if item.memory.content == first and item.memory.resolution == "fact"] == []
