@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -12,7 +13,7 @@ from api.recall.fresh import Moment, fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
 from api.recall.own import asks_about_oneself, is_of_another
-from api.recall.pack import Packed, pack, stage_of
+from api.recall.pack import VITAL, Packed, pack, stage_of
 from api.recall.rank import Ranked, filters_of, rank, visibility_of
 from api.recall.sources import Sources
 from indexers.filters import as_known
@@ -205,16 +206,22 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
 
 
 async def _core(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:
-    """Core memories, whatever was asked, and those of the running task."""
-    page = await sources.index.list_memories(
-        sources.scope,
-        Visibility(now=moment.now, as_of=moment.as_of),
-        Filters(scope=("core",)),
-        order="importance",
-        limit=CORE_MAX,
-        cursor="",
+    """Core memories, whatever was asked: the vital ones, however many there are of others, and the weightiest."""
+    pages = await asyncio.gather(
+        *(
+            sources.index.list_memories(
+                sources.scope,
+                Visibility(now=moment.now, as_of=moment.as_of),
+                filters,
+                order="importance",
+                limit=CORE_MAX,
+                cursor="",
+            )
+            for filters in (Filters(scope=("core",), attribute=VITAL), Filters(scope=("core",)))
+        )
     )
-    return [memory for memory in page.memories if not is_asleep(memory, query, moment, sources.policy)]
+    found = {memory.memory_id: memory for page in pages for memory in page.memories}
+    return [memory for memory in found.values() if not is_asleep(memory, query, moment, sources.policy)]
 
 
 async def _due(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:

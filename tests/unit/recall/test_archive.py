@@ -117,3 +117,12 @@ async def test_what_is_used_every_day_does_not_stand_above_what_answers(
 
     for recipe in ("g", "weighted"):
         assert contents(await world.ask(asked, recipe=recipe))[0] == needed
+
+
+@pytest.mark.parametrize("words", ["The user is allergic to latex", "用户对乳胶过敏"])
+async def test_an_allergy_is_in_the_block_of_somebody_of_whom_much_is_known(world: World, words: str) -> None:
+    for number in range(60):
+        await world.know(f"The user likes thing {number}", scope="core", attribute="likes", importance=0.9)
+    await world.know(words, scope="core", attribute="allergy", importance=0.1, occurred_at=LONG_AGO)
+
+    assert words in (await world.brief("what is the weather", budget_tokens=100)).block
