@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from api.services import Services
 from indexers.index import Scope
+from processors.claims.off_record import unsaid
 from processors.consolidation.build import memory_id
 from schemas.events import (
     MemoryEdited,
@@ -32,11 +33,20 @@ class Pending:
     complete: bool = True
 
     def turns(self, session: str = "") -> list[Located]:
-        """The turns that no later event forgets; of one session, or of all."""
-        kept = []
+        """The turns that no later event forgets and that are not off the record; of one session, or of all."""
+        kept: list[Located] = []
+        silent: set[str] = set()
         for located in self.events:
             turn = located.event
             if not isinstance(turn, TurnRecorded) or (session and turn.session != session):
+                continue
+            if turn.role == "user":
+                silent.discard(turn.session)
+                if (wish := unsaid(turn.content)) is not None:
+                    silent.add(turn.session)
+                if wish == "before":
+                    kept = _without_last(kept, turn)
+            if turn.session in silent:
                 continue
             if not self.forgets_turn(turn.event_id, turn.session, after=located.position.offset):
                 kept.append(located)
@@ -94,6 +104,19 @@ class Pending:
                 case _:
                     pass
         return None
+
+
+def _without_last(kept: list[Located], turn: TurnRecorded) -> list[Located]:
+    """Without the last turn of this speaker in this session, and what answered it."""
+    said = [one for one in kept if isinstance(one.event, TurnRecorded) and one.event.session == turn.session]
+    own = [n for n, one in enumerate(said) if _spoke(one, turn)]
+    gone = said[own[-1] :] if own else []
+    return [one for one in kept if one not in gone]
+
+
+def _spoke(located: Located, turn: TurnRecorded) -> bool:
+    event = located.event
+    return isinstance(event, TurnRecorded) and event.role == "user" and event.speaker == turn.speaker
 
 
 async def pending(services: Services, scope: Scope) -> Pending:

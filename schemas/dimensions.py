@@ -43,6 +43,9 @@ Topic = Literal[
     "other",
 ]
 Sentiment = Literal["positive", "neutral", "negative"]
+Voice = Literal["own", "quoted", "fiction", "role_play"]
+"""Whose words a turn says, or a part of it: the speaker's own, somebody else's text, those of an invented person, those
+of a person whom the speaker plays."""
 
 
 class Entity(Record):
@@ -64,8 +67,16 @@ class TimeInterval(Record):
     text: str = ""
 
 
+class Span(Record):
+    """Characters [start, end) of a content."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+
 class Dimensions(Record):
-    """All facets of one text. Labels are language-neutral codes; free text keeps the language of the turn."""
+    """All facets of one text. Labels are language-neutral codes; free text keeps the language of the turn. `voiced`:
+    where the words in a `voice` other than one's own stand."""
 
     language: Language = "other"
     entities: tuple[Entity, ...] = ()
@@ -78,3 +89,5 @@ class Dimensions(Record):
     reason: str = ""
     purpose: str = ""
     keywords: tuple[str, ...] = ()
+    voice: Voice = "own"
+    voiced: tuple[Span, ...] = ()

@@ -8,7 +8,7 @@ from typing import Generic, Self, TypeVar
 from pydantic import ConfigDict, Field
 
 from schemas.claims import Modality, Polarity
-from schemas.dimensions import EntityType, Granularity, Intent, Language, Sentiment, Topic
+from schemas.dimensions import EntityType, Granularity, Intent, Language, Sentiment, Topic, Voice
 from schemas.events import Role
 from schemas.memories import Edge, Kind, Memory, MemoryScope, OutcomeState, Resolution, Status
 from schemas.position import Position
@@ -48,6 +48,13 @@ class TimeView(View):
     text: str = Field(description="The words that say it.")
 
 
+class SpanView(View):
+    """Part of a text."""
+
+    start: int = Field(description="First character.")
+    end: int = Field(description="One past the last.")
+
+
 class DimensionsView(View):
     """The facets of a text."""
 
@@ -62,6 +69,11 @@ class DimensionsView(View):
     reason: str = Field(description="Why.")
     purpose: str = Field(description="What for.")
     keywords: tuple[str, ...] = Field(description="Its weightiest words.")
+    voice: Voice = Field(
+        description="Whose words a turn says: own, quoted (somebody else's text), fiction, or role_play, which lasts "
+        "until somebody leaves the scene. A question about the user is answered from one's own words only."
+    )
+    voiced: tuple[SpanView, ...] = Field(description="Where the words in another voice stand.")
 
 
 class EvidenceView(View):

@@ -12,6 +12,7 @@ from api.recall.as_said import current_again
 from api.recall.currency import WHOLLY_STALE_SHARE, covered
 from api.recall.fresh import Moment
 from api.recall.fuse import Scores
+from api.recall.voices import IN_ANOTHER_VOICE, Hearing, stands_beside
 from indexers.filters import as_known
 from indexers.index import Candidates, MemoryIndex, Scope
 from processors.activity import ActivityPolicy, is_archived, is_expired
@@ -26,17 +27,30 @@ READ_MAX = 200
 @dataclass(slots=True)
 class Awake:
     """`rows` in order without what sleeps. `known`: the memories read on the way. `over[turn's memory id]`: characters
-    [start, end) of the turn that an expired fact rests on."""
+    [start, end) of the turn that an expired fact rests on. `apart`: what was left out because somebody else,
+    or nobody, says it."""
 
     rows: list[int]
     dropped: list[Drop] = field(default_factory=list)
     known: dict[str, Memory] = field(default_factory=dict)
     over: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    apart: list[Memory] = field(default_factory=list)
 
     def is_over(self, memory: Memory) -> bool:
         """Whether most of what a turn says has expired."""
         spans = self.over.get(memory.memory_id, ())
         return covered(spans) >= WHOLLY_STALE_SHARE * max(1, len(memory.content)) if spans else False
+
+    def answers(self, memory_id: str) -> bool:
+        """Whether a memory may be what answers, once something was left out: neither a question, nor what was found for
+        the words of what was left out."""
+        memory = self.known.get(memory_id) if self.apart else None
+        return memory is None or not (memory.dimensions.intent == "question" or stands_beside(memory, self.apart))
+
+    def leave_out(self, memory: Memory) -> None:
+        """Note a memory that says what it says in another voice than the one asked for."""
+        self.apart.append(memory)
+        self.dropped.append(Drop(memory_id=memory.memory_id, reason=IN_ANOTHER_VOICE))
 
 
 async def awake(
@@ -51,12 +65,17 @@ async def awake(
     scope: Scope,
     known: Mapping[str, Memory],
     abstain: float,
+    hearing: Hearing,
 ) -> Awake:
     """The rows that may be shown, as far as this page needs to know. `known`: memories that the index lacks (the tail).
     Memories are read for the page, and beyond it facts that are relevant; usually once, again where some fell out."""
     heard = np.inf if moment.said_by is None else moment.said_by.timestamp()
     rows = [row for row in rows if candidates.resolution[row] != "turn" or candidates.occurred_at[row] <= heard]
     found = Awake(rows, known=dict(known))
+    for row in [row for row in rows if candidates.ids[row] in known]:
+        if hearing.is_apart(known[candidates.ids[row]]):
+            found.leave_out(known[candidates.ids[row]])
+            found.rows.remove(row)
     needed = query.offset + query.limit
     missed: set[int] = set()
     unread = [row for row in rows if candidates.resolution[row] != "turn" and relevant[row] >= abstain][:READ_MAX]
@@ -81,6 +100,9 @@ async def awake(
                 found.dropped.append(Drop(memory_id=memory.memory_id, reason=reason))
                 if reason == "expired":
                     _note_turns(found, memory, scope)
+            elif memory is not None and hearing.is_apart(memory):
+                gone.add(row)
+                found.leave_out(memory)
         found.rows = [row for row in found.rows if row not in gone]
     return found
 

@@ -54,9 +54,10 @@ def only_unknown_names(candidates: Candidates, question: Question) -> bool:
 def labels(
     memory: Memory, now: datetime, policy: ActivityPolicy, *, stale: float, over: bool = False
 ) -> tuple[str, ...]:
-    """What a reader must know beside the text: `system inference`, `superseded`, `partly superseded`, `expired`,
+    """What a reader must know beside the text: whose voice it is unless the speaker's own (`quoted`, `fiction`, `role
+    play`), `system inference`, `superseded`, `partly superseded`, `expired`,
     `disputed`, and of what is derived `archived`. `over`: what the turn said has expired since."""
-    found = []
+    found = [] if memory.dimensions.voice == "own" else [memory.dimensions.voice.replace("_", " ")]
     concluded = memory.producer.startswith(CONCLUDES) and memory.resolution in ("fact", "procedure")
     unsure = memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical")
     if concluded or unsure:

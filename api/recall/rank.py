@@ -24,6 +24,7 @@ from api.recall.rerank import Ranking, in_time, ordered, rerank
 from api.recall.sources import Sources
 from api.recall.triggers import pulled
 from api.recall.union import united
+from api.recall.voices import hearing
 from indexers.analysis import query_terms
 from indexers.index import CandidateQuery, Candidates, MemoryIndex, Visibility
 from processors.ports import Embedder
@@ -128,8 +129,10 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         scope=sources.scope,
         known={document.memory.memory_id: document.memory for document in new.tail.overlay},
         abstain=calibration.abstain,
+        hearing=hearing(question.text),
     )
-    best = max((float(relevant[row]) for row in found_awake.rows), default=0.0)
+    answering = (row for row in found_awake.rows if found_awake.answers(candidates.ids[row]))
+    best = max((float(relevant[row]) for row in answering), default=0.0)
     return Ranked(
         question=question,
         candidates=candidates,

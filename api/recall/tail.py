@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from indexers.analysis import is_blank
 from indexers.index import Document
 from indexers.projection import document_of
+from processors.claims.off_record import unsaid
 from processors.consolidation.build import CONTEXT_WEIGHTS, memory_id, spoken_text, turn_memory
+from processors.consolidation.unsaid import spoken_before
 from processors.ports import Embedder
 from schemas.errors import ModelError
 from schemas.events import (
@@ -88,9 +90,12 @@ class Tail:
 
 @dataclass(slots=True)
 class _Making:
+    """`unsaid`: sessions whose last user turn so far is off the record."""
+
     memories: dict[str, Memory] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)
     sessions: set[str] = field(default_factory=set)
+    unsaid: set[str] = field(default_factory=set)
     erased: bool = False
 
 
@@ -147,6 +152,8 @@ def _add_turn(
 ) -> None:
     identity = memory_id(user_key, turn.event_id, "turn")
     window = said.setdefault(turn.session, [])
+    if _is_unsaid(making, window, turn):
+        return
     if identity in making.memories or any(memory.memory_id == identity for memory in window):
         return
     staged = EmbeddedEvent(
@@ -161,6 +168,20 @@ def _add_turn(
     memory = turn_memory(staged, turn, window[-WINDOW:])
     window.append(memory)
     making.memories[identity] = memory
+
+
+def _is_unsaid(making: _Making, window: list[Memory], turn: TurnRecorded) -> bool:
+    """Whether a turn is off the record, or answers what is; what it takes back is hidden."""
+    wish = unsaid(turn.content) if turn.role == "user" else None
+    if wish == "before":
+        meant = spoken_before(window, turn)
+        making.hidden.update(memory.memory_id for memory in meant)
+        window[:] = [memory for memory in window if memory not in meant]
+    if wish is not None:
+        making.unsaid.add(turn.session)
+    elif turn.role == "user":
+        making.unsaid.discard(turn.session)
+    return wish is not None or turn.session in making.unsaid
 
 
 def _apply(making: _Making, located: Located, user_key: str, vectors: Mapping[str, bytes], model: str) -> None:

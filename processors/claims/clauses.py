@@ -17,6 +17,7 @@ _LONG_QUOTES = re.compile(
 _SPOKEN = re.compile(r"(?i:\b(?:i|i'm|my|me|we|you|he|she|they|is|are|was)\b)|我|你|他|她|的|了")
 _CODE = re.compile(r"```[^`]*(?:```|$)|`[^`\n]{1,500}`|https?://[^\s，。）]+|<(\w{1,20})>[^<]{0,4000}</\1>")
 _PASTED_LINE = re.compile(r"^[ \t]*(?:>|\||#|//|\$ |[-*+] ?\[[ x]\]).*$", re.MULTILINE)
+_CITED_LINE = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
 _SCRIPT_LINE = re.compile(
     r"^[ \t]*(?:\[[^\]\n]{1,40}\][ \t]*)?[A-Z\u4e00-\u9fff][\w .\u4e00-\u9fff]{0,24}[:：](?=[ \t]*\S).*$", re.MULTILINE
 )
@@ -64,12 +65,26 @@ class Clause:
 
 def own_words(content: str) -> str:
     """The content with quotes, code, addresses and pasted lines hidden, curly apostrophes straight; same length."""
+    return _without_speech(_PASTED_LINE.sub(_hide, _without_code(content))).replace("’", "'")
+
+
+def quoted_spans(content: str) -> list[tuple[int, int]]:
+    """[start, end) of the long quotes, the lines of a dialogue and those that begin with ">", in order."""
+    before = _without_code(content)
+    after = _without_speech(_CITED_LINE.sub(_hide, before))
+    changed = "".join(HIDDEN if old != new else " " for old, new in zip(before, after, strict=True))
+    return [match.span() for match in re.finditer(HIDDEN + "+", changed)]
+
+
+def _without_code(content: str) -> str:
     text = content.replace("’", "'") if "“" not in content and "‘" not in content else content
-    text = _CODE.sub(_hide, text)
-    text = _PASTED_LINE.sub(_hide, text)
+    return _CODE.sub(_hide, text)
+
+
+def _without_speech(text: str) -> str:
     if len(_SCRIPT_LINE.findall(text)) >= 2:
         text = _SCRIPT_LINE.sub(_hide, text)
-    return _LONG_QUOTES.sub(_hide_speech, text).replace("’", "'")
+    return _LONG_QUOTES.sub(_hide_speech, text)
 
 
 def clauses(text: str) -> list[Clause]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Literal, cast
 
 from processors.claims.clauses import Clause
 from processors.claims.notes import ASKED_TO_KEEP
 
+Frame = Literal["work", "fiction", "quoted", "pasted"]
 CHARACTERS_MAX = 4_000
 """A longer turn is a document that was pasted: nothing in it is taken for the speaker's own statement."""
 
@@ -112,8 +115,20 @@ _HEDGED = re.compile(
 def is_not_about_speaker(content: str, own: str) -> bool:
     """Whether the whole turn is a text to work on, fiction, role play or pasted: then it states nothing of its speaker.
     `own` is `own_words(content)`."""
-    framed = _WORK_ON_TEXT.search(own) or _FICTION.search(own) or _QUOTED.search(own)
-    return bool(framed or _PASTED.search(content))
+    return next(frames_of(content, own), None) is not None
+
+
+def frames_of(content: str, own: str) -> Iterator[tuple[Frame, re.Match[str]]]:
+    """What says that a turn is a text to work on, fiction, somebody else's words, or pasted, in this order.
+    `own` is `own_words(content)`."""
+    for frame, pattern, text in (
+        ("work", _WORK_ON_TEXT, own),
+        ("fiction", _FICTION, own),
+        ("quoted", _QUOTED, own),
+        ("pasted", _PASTED, content),
+    ):
+        for match in pattern.finditer(text):
+            yield cast("Frame", frame), match
 
 
 def stated(found: list[Clause]) -> list[Clause]:

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from processors.claims.voice import Voiced, leaves, voice_of
 from processors.consolidation.contrary import REASON
 from processors.consolidation.slots import EVIDENCE_MAX, Group
 from processors.consolidation.state import Slot
-from schemas.dimensions import Dimensions
+from schemas.dimensions import Dimensions, Span
 from schemas.events import TurnRecorded
 from schemas.memories import HISTORY_MAX, Evidence, Link, Memory, Revision, SlotClaim
 from schemas.stages import EmbeddedEvent
@@ -81,7 +82,7 @@ def turn_memory(staged: EmbeddedEvent, turn: TurnRecorded, window: Sequence[Memo
         turn_index=turn.turn_index,
         importance=staged.importance,
         importance_reasons=staged.importance_reasons,
-        dimensions=staged.dimensions,
+        dimensions=_with_voice(staged.dimensions, turn, window),
         tags=turn.tags,
         redacted=turn.redacted,
         recalled=turn.recalled,
@@ -113,6 +114,22 @@ def turn_memory(staged: EmbeddedEvent, turn: TurnRecorded, window: Sequence[Memo
         partition=staged.partition,
         offset=offset,
     )
+
+
+def _with_voice(dimensions: Dimensions, turn: TurnRecorded, window: Sequence[Memory]) -> Dimensions:
+    """Whose words the turn says. A scene that is played lasts until somebody leaves it; who answers a text that is not
+    the speaker's speaks of that text."""
+    before = window[-1] if window else None
+    voice = before.dimensions.voice if before is not None else "own"
+    found = voice_of(turn.content) if turn.role == "user" else Voiced()
+    if voice == "role_play" and not leaves(turn.content):
+        found = Voiced("role_play", ((0, len(turn.content)),))
+    elif before is not None and before.role == "user" and turn.role == "assistant" and voice in ("quoted", "fiction"):
+        found = Voiced(voice, ((0, len(turn.content)),))
+    if found.voice == "own":
+        return dimensions
+    spans = tuple(Span(start=start, end=end) for start, end in found.spans)
+    return dimensions.model_copy(update={"voice": found.voice, "voiced": spans})
 
 
 def group_id(user_key: str, group: Group) -> str:

@@ -29,6 +29,7 @@ from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
 from processors.consolidation.summaries import judge_again, sum_up_again, sum_up_overflow, sum_up_rest
+from processors.consolidation.unsaid import kept_off
 from processors.consolidation.wishes import meant, said_in_words
 from schemas.claims import Claim
 from schemas.events import (
@@ -155,6 +156,8 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
     if turn.role == "system":
         # Prompts and recalled memories stand there: keeping them would feed memory with itself.
         return outcome_of(turn, "skipped", "system text is instruction, not conversation")
+    if off_record := kept_off(position, turn):
+        return off_record
     if matter := matter_wished(position, turn):
         forget_matter(position, turn, matter)
         return outcome_of(turn, "applied", "a request to forget")
@@ -164,10 +167,14 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
         return outcome_of(turn, "applied", "a request to forget")
     before = (position.state.memories[i] for i in position.state.windows.get(turn.session, ()))
     window = [m for m in before if m.evidence[0].event_id != turn.event_id and m.status != "quarantined"]
-    position.put(turn_memory(staged, turn, window))
+    said = turn_memory(staged, turn, window)
+    position.put(said)
     if staged.trouble is not None:
         return outcome_of(turn, "dead-lettered", f"{staged.trouble.stage}: {staged.trouble.error}")
     facts_in_prompt(position, turn)
+    if said.dimensions.voice == "role_play":
+        # Whoever plays somebody says nothing of themselves, though no word of the turn tells.
+        return outcome_of(turn, "indexed")
     _accept_claims(position, turn)
     if position.staged.event is turn:
         # A turn tried again stands behind others by now: what it replied to is not what stands before it.

@@ -121,3 +121,17 @@ async def test_each_text_is_embedded_once_and_blank_ones_never(embedder: Embedde
     assert [len(vector) for vector in first] == [1_024, 0, 1_024]
     assert again == [first[2], first[0]]
     assert texts_of([]) == []
+
+
+def test_what_is_off_the_record_is_not_in_the_tail_nor_what_it_takes_back_or_what_answers_it() -> None:
+    hushed = tail_of(
+        turn("a", "Don't remember what I just said.").model_copy(update={"speaker": "Li Wei"}),
+        turn("b", "Gone.").model_copy(update={"role": "assistant"}),
+        turn("c", "这句别记：我想离职"),
+        turn("d", "The plums were sour."),
+        windows=("I owe Viktor nine hundred.",),
+    )
+
+    assert said(hushed) == ["The plums were sour."]
+    assert hushed.hidden == {"m_0"}
+    assert hushed.overlay[0].memory.context == "The plums were sour."

@@ -1,0 +1,138 @@
+"""Off the record: a turn that its speaker does not want kept, or that wants what stood before it not kept."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
+
+Unsaid = Literal["this", "before"]
+
+_WORDS = re.compile(
+    r"(?i:record|sav|stor|remember|memor|not(?:e|ing)|log|keep|retain|writ|forget|delet|eras|strik)|记|存|录|保留|忘"
+    r"|没说"
+)
+"""Without one of these a turn says nothing of the kind."""
+_ASKING = (
+    r"(?:(?:please|pls|but|and|so|oh|ok(?:ay)?|hey|just|also|btw|by the way|(?:can|could|would|will) you(?: please)?"
+    r"|i'd (?:rather|prefer|like)(?: that| it if)? you|i (?:want|need) you to|you (?:should|must))[\s,]+)*"
+)
+_NOT = r"(?:do not|don'?t|never|not(?: to)?|didn'?t|no need to|avoid|refrain from)"
+_KEEP = (
+    r"(?:save|saving|store|storing|remember|remembering|record|recording|memori[sz]e|log|logging|note|noting|keep"
+    r"|keeping"
+    r"|retain|write|writing)"
+)
+_PART = r"(?:message|sentence|part|bit|one|line|turn|detail|info(?:rmation)?|chat|conversation)"
+_PLACE = (
+    r"(?:down|anywhere|please|though|at all|either|ok(?:ay)?|about me"
+    r"|(?:in|into|to|on|for) (?:your |the |my )?(?:memor(?:y|ies)|notes?|record|profile|file|log)s?)\b"
+)
+_END = rf"(?=\s*(?:$|[,.;:!?–—()\x00]|{_PLACE}|and\b|but\b))"
+_WHERE = re.compile(rf"(?i:^\W*{_PLACE})|^[了啊哦哈吧呀噢喔就好行吗可以不谢]+")
+_HERE_EN = re.compile(
+    rf"(?i:^\W*{_ASKING}{_NOT} {_KEEP}(?: down)? (?P<what>this|that|it|any of (?:this|that|it)|what follows"
+    rf"|the following"
+    rf"|(?:this|that|the next|my next) {_PART}){_END})"
+)
+_BEFORE_EN = re.compile(
+    rf"(?i:^\W*{_ASKING}{_NOT} {_KEEP}(?: down)? (?:anything |any of )?(?:what(?:ever)? (?:i|we)(?:'ve"
+    rf"| have)?(?: just)?"
+    rf" (?:said|told|wrote|mentioned|typed|shared)|(?:my|the) (?:last|previous|earlier) (?:{_PART}|thing|message)s?"
+    rf"|(?:what i said|the) above|everything (?:above|so far))"
+    rf"|^\W*{_ASKING}(?:forget|delete|erase|strike) (?:what(?:ever)? (?:i|we)(?:'ve| have)? just (?:said|told you"
+    rf"|wrote|mentioned"
+    rf"|typed)|(?:that )?i (?:just |even |ever )?said (?:that|anything|this)|(?:my|the) (?:last|previous) (?:{_PART}"
+    rf"|thing)){_END})"
+)
+_MARK_EN = re.compile(
+    r"(?i:(?:^|[.;:,!(–—-]\s*)\W*(?:(?:and|but|so|ok(?:ay)?|please)\s+)?(?:(?:this|that|it)(?:'s| is| was| stays"
+    r"| must stay"
+    r"| should stay| has to stay| remains)\s+(?:just |strictly |totally |completely )?|strictly |keep (?:this|that"
+    r"|it) |let's keep"
+    r" (?:this|that|it) )?(?:off the record\b|not for the record\b|out of (?:your|the) (?:memory|memories|records?"
+    r"|notes)\b))"
+)
+_ASKS_ABOUT = re.compile(
+    r"(?i:^\W*(?:is|are|was|were|do|does|did|what|why|how|when|who|have|has|should|if)\b)|是不是|什么意思|会不会"
+    r"|是什么"
+)
+_NEGATED_ZH = r"(?:先?别|不要|不用|不必|不许|不准|请勿|勿|无需|甭)"
+_KEEP_ZH = (
+    r"(?:(?:帮我|给我|替我)?(?:往(?:心|脑子|记忆|档案)里)?(?:记|存|录|写)(?:下来?|住|着|档|进去?|入|录|上)?|保存|记录"
+    r"|存储|保留|留存|留记录|留底)"
+    r"(?:到|进|在|入)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库)?(?:里面?|中|上)?(?:[这此](?:一)?[句段条件](?:话"
+    r"|事儿?)?)?"
+)
+_THIS_ZH = (
+    r"(?:(?:我)?(?:下面|接下来|后面)(?:这|要|我|说|讲|的)*(?:句|段|话|些|个|条|件|事|内容)?"
+    r"|(?:这|此)(?:一)?(?:句|段|条|个|件|些|番|点|次)?(?:话|事儿?|事情|消息|内容|信息|秘密)?)"
+)
+_OVER_ZH = (
+    r"(?=\s*(?:了|啊|哦|哈|吧|呀|噢|喔|就好|就行|行吗|好吗|可以吗|好不好|谢谢)*\s*(?:$"
+    r"|[，,。.；;：:！!？?、~（(\x00]))"
+)
+_HERE_ZH = re.compile(
+    rf"^\W*(?:(?:但是?|不过|对了|那|所以|你|请|麻烦|拜托|千万|可|就|能不能|可不可以|可以|咱们?|我说"
+    rf"|跟你说)[，,]?)*(?:把)?(?P<what>{_THIS_ZH})?"
+    rf"(?:你|请|就|可|千万|都|先|麻烦|能不能|可以|也|咱)*{_NEGATED_ZH}(?:再)?{_KEEP_ZH}{_OVER_ZH}"
+)
+_BEFORE_ZH = re.compile(
+    rf"(?:刚才?|刚刚|前面|上面|之前|方才|上一?(?:句|条|段|个))(?:我?(?:说|讲|写|提|聊|发|打)(?:过|到)?)?(?:的)?(?:这"
+    rf"|那)?(?:一)?(?:句|段|条|些|个|件)?"
+    rf"(?:话|事儿?|事情|内容|消息)?(?:你|请|就|可|千万|都|全|先|麻烦|也)*(?:{_NEGATED_ZH}(?:再)?{_KEEP_ZH}{_OVER_ZH}"
+    rf"|当我没说|忘了?吧|忘掉)"
+)
+_EMPTY = re.compile(
+    r"(?i:\b(?:this|that|it|it's|that's|is|was|stays|just|strictly|between|us|you|and|me|a|secret|private"
+    r"|confidential|please|ok"
+    r"|okay|thanks|thank|hey|by|the|way|btw|oh|wait|actually|sorry|only|so|but|my|our|keep|keep it|pls|for|well"
+    r"|hm+)\b)"
+    r"|这|那|是|只|就|咱们?|我们|你我|你|我|之间|的|个|秘密|保密|私下|悄悄|话|事儿?|哦|啊|吧|哈|请|谢谢|好吗|行|对了"
+    r"|等等|别人|不要|别|外传|说出去|知道"
+)
+_WORD = re.compile(r"[^\W_]")
+
+
+def unsaid(content: str) -> Unsaid | None:
+    """What a turn of its speaker wants not to be remembered: itself, or, when it says nothing else, or says so, what
+    stood before it. None: it wishes no such thing; a question about it, somebody else's words and "don't forget" wish
+    none."""
+    if not _WORDS.search(content):
+        return None
+    own = own_words(content)
+    parts = clauses(own)
+    wishing = [clause for clause in parts if _wishes(clause, own)]
+    if not wishing:
+        return None
+    if any(_looks_back(clause.text) for clause in wishing):
+        return "before"
+    rest = own
+    for clause in wishing:
+        rest = rest[: clause.start] + " " * (clause.end - clause.start) + rest[clause.end :]
+    rest += " ".join(_beside(clause.text) for clause in wishing)
+    return "this" if HIDDEN in own or _WORD.search(_EMPTY.sub(" ", rest)) else "before"
+
+
+def _wishes(clause: Clause, own: str) -> bool:
+    text = clause.text
+    if _looks_back(text) or _HERE_ZH.search(text):
+        return True
+    if _HERE_EN.search(text):
+        # "Don't remember it." alone says that one has forgotten.
+        alone = len(own.strip(" .!\n")) == len(text.strip(" .!\n"))
+        return not (alone and re.match(r"(?i:\W*(?:do not|don'?t) remember (?:it|that)\b(?! please))", text))
+    return bool(_MARK_EN.search(text)) and not (clause.asks and _ASKS_ABOUT.search(text))
+
+
+def _looks_back(text: str) -> bool:
+    return bool(_BEFORE_EN.search(text) or _BEFORE_ZH.search(text))
+
+
+def _beside(text: str) -> str:
+    """What a wishing clause says beside its wish: "off the record my sister …"."""
+    found = _HERE_EN.search(text) or _HERE_ZH.search(text) or _MARK_EN.search(text)
+    if found is None:
+        return ""
+    return text[: found.start()] + " " + _WHERE.sub(" ", text[found.end() :])

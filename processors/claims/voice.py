@@ -1,0 +1,208 @@
+"""Voice: whose words a turn says: its speaker's own, somebody else's text, an invented person's, a played person's."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from processors.claims.clauses import own_words, quoted_spans
+from processors.claims.guards import CHARACTERS_MAX, frames_of
+from schemas.dimensions import Voice
+
+_FICTION_EN = (
+    r"novels?|novella|stor(?:y|ies)|screenplay|fan-?fic\w*|plot|chapters?|protagonist|narrator|hero(?:ine)?"
+    r"|(?:main )?characters?|villain|manuscript"
+)
+_FICTION_ZH = (
+    r"小说|故事|剧本(?!杀)|同人文?|第[一二三四五六七八九十\d]+[章回]|主角|主人公|男主|女主|台词|独白|情节|人物"
+)
+_GAME_EN = (
+    r"role-?play\w*|(?:the|our|this|that|my|in) (?:game|campaign|scene)|character|avatar|persona|pretend(?:ed|ing)?"
+)
+_GAME_ZH = r"游戏|角色|扮演|演的|跑团|剧本杀|过家家|设定"
+_TEXT_EN = (
+    r"forms?|templates?|samples?|examples?|cv|c\.v\.|r[eé]sum[eé]s?|cover letter|bios?|profile|letters?|e-?mails?"
+    r"|notes?"
+    r"|text|sentences?|paragraphs?|passages?|lines?|phrases?|quotes?|sayings?|proverbs?|lyrics|songs?|poems?|essays?"
+    r"|articles?|posts?|ads?|adverts?|advertisements?|reviews?|transcripts?|captions?|slogans?|speech|script|signs?"
+    r"|posters?"
+    r"|labels?|books?|drafts?|translations?|wording"
+)
+_TEXT_ZH = (
+    r"表格|表上|填表|样表|模板|范文|范例|示例|样例|例句|例子|举例|比方说|简历|履历|自我介绍|求职信|信里|[这那]封信"
+    r"|邮件|作文|课文|文章|帖子|朋友圈"
+    r"|歌词|歌里|[这那]首|诗|原文|译文|翻译|文案|广告|海报|告示|通知|字幕|标语|台本|说明书|[这那原]句|[这那]段|句子"
+    r"|段落|稿子|初稿|措辞"
+)
+_FICTION = re.compile(rf"(?i:\b(?:{_FICTION_EN})\b)|{_FICTION_ZH}")
+_GAME = re.compile(rf"(?i:\b(?:{_GAME_EN})\b)|{_GAME_ZH}")
+_TEXT = re.compile(rf"(?i:\b(?:{_TEXT_EN})\b)|{_TEXT_ZH}")
+_OWN_TEXT = re.compile(
+    r"(?i:\b(?:my|our)(?: own)? (?:\w+ ){0,2}(?:cv|r[eé]sum[eé]|bio|profile|letter|e-?mail|ad|advert|note|post|form"
+    r"|draft|text"
+    r"|speech|introduction)\b|\b(?:write|draft|send|reply|answer|text|e-?mail)\b.{0,40}\b(?:to )?my \w+)|(?:写|发"
+    r"|回)给我|给我[^，。]{1,4}(?:写|发|回)|我(?:们)?(?:自己)?的?(?:个人)?(?:简历|履历|自我介绍|求职信|邮件|信|帖子"
+    r"|朋友圈|广告|征婚启事|稿子|演讲稿)"
+)
+"""A text about oneself, like one's own CV, speaks in one's own voice."""
+_SUPPOSED = re.compile(
+    r"(?i:^(?:write|draft|compose|generate|create|make|imagine|suppose|assum|hypothe|let's say|for example|e\.g\."
+    r"|act as"
+    r"|you are|in the (?:lyrics|chorus)|(?:in|for) ))|^(?:写|编|想象|假设|假如|设想|比如|例如|举个例子|文案|朋友圈文)"
+)
+"""Frames that keep claims away and yet are no voice by themselves: who asks for a letter, supposes or plans for a game
+speaks as themselves."""
+_LIVES_THERE = re.compile(
+    r"(?i:\bin (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|game|dream|screenplay|campaign|role-?play"
+    r"|fan-?fic\w*)[,:]? "
+    r"(?:i(?:'m| am| was| play)|my (?:character|name)|you(?:'re| are)|he|she|there(?:'s| is| was))\b"
+    r"|\bmy (?:\w+ )?(?:character|avatar|persona|protagonist|narrator) (?:is|was|has|had|lives?|works?|can|can't"
+    r"|called)\b)"
+    r"|(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中)面?[，,：:]?\s*(?:我|主角|男主|女主)(?:是|叫|当|演|扮|会|有|在"
+    r"|的(?:角色|人物|职业|身份|名字))"
+    r"|我在(?:小说|故事|剧本|梦|游戏)(?:里|中)面?(?:是|叫|当|演|扮)"
+)
+_CAST = re.compile(
+    r"(?i:\blet(?:'s|s| us) (?:do (?:an? |some )?)?(?:role-?play|play (?:pretend|make-?believe|house)|pretend)\b"
+    r"|^\W*(?:start(?:ing)? |begin )?(?:a )?role-?play\s*[:,\]-]"
+    r"|\bpretend (?:that )?(?:we(?:'re| are)|i(?:'m| am)|you(?:'re| are) [^.!?\n]{1,60}\bi(?:'m| am))\b)"
+    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家"
+    r"|(?:假装|当作|设定[是：:]?)你是[^。！？\n]{1,20}我是"
+)
+_PLAYED = re.compile(
+    r"(?i:\brole-?play|\bpretend|\b(?:in|for) (?:the|this|our|a) (?:\w+ )?(?:game|scene|story|campaign)\b"
+    r"|\bcharacter\b"
+    r"|\byou(?:'ll)? play\b|\bi(?:'ll)? play\b)|扮演|假装|游戏|剧情|设定|跑团"
+)
+_BOTH = re.compile(
+    r"(?i:(?=.*\bi(?:'m| am|'ll be| will be|'ll play| play) )(?=.*\byou(?:'re| are|'ll be| will be|'ll play| play"
+    r"| can play| be)"
+    r" ))|(?=.*我(?:是|来?[演扮当]))(?=.*你(?:是|来?[演扮当]))",
+    re.DOTALL,
+)
+"""A scene casts both who speaks and who answers."""
+_LEFT = re.compile(
+    r"(?i:\b(?:out of character|ooc|back to (?:reality|real life|normal)|in real life|irl|game over|for real now"
+    r"|(?:stop|end|quit|pause|drop|leave|finish|enough (?:of )?)(?: with)?(?: the| this| our)? ?(?:role-?play\w*|game"
+    r"|playing"
+    r"|pretending|scene|character|act)|(?:done|finished) (?:playing|pretending|with the (?:game|scene|role-?play))"
+    r"|no longer (?:playing|pretending)|not (?:playing|pretending) any ?more|break(?:ing)? character)\b)"
+    r"|不玩了|不演了|别演了|别玩了|玩够了|演够了|不扮了|出戏|退出(?:角色|扮演|游戏|剧情)|回到现实|现实[里中]|说正经的"
+    r"|说正事|言归正传"
+    r"|(?:游戏|扮演|剧情|演戏)(?:到此|先?到这|结束|停)|先不玩|停止扮演|结束扮演"
+)
+_FIRST_PERSON = re.compile(r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|mine)\b)|[我俺咱]")
+_FIELDS = re.compile(r"(?:^|[.;,。；，\n]\s*)[A-Z\u4e00-\u9fff][\w \u4e00-\u9fff]{0,18}[:：]\s*\S")
+_SAID_IT = re.compile(
+    r"(?i:\b(?:i|i've|we)(?: have| just| also| then)* (?:said|say|told|tell|wrote|texted|replied|answered|asked"
+    r"|shouted|put)\b"
+    r"|\bmy (?:answer|reply|motto|rule) (?:is|was)\b)[^.!?]{0,40}$|我(?:就|又|还|跟[^，。]{1,6}|对[^，。]{1,6}"
+    r"|给[^，。]{1,6})?"
+    r"(?:说|讲|写|回|答|喊|问)[^。！？]{0,12}$"
+)
+_BODY = re.compile(r"[:：]\s*(?=\S)|\n+(?=\S)")
+_BODY_MIN = 8
+"""Characters below which nothing follows the words that announce a text."""
+_NOT_ABOUT_ONESELF = re.compile(
+    r"(?i:\b(?:(?:can|could|would|will) you |please )?(?:tell|show|give|remind|help|let) me\b)"
+    r"|(?:告诉|帮|给|跟|对|提醒|让)我(?!的)"
+)
+_ABOUT_ONESELF = re.compile(r"(?i:\b(?:i|i'm|i've|i'd|my|mine|me|myself)\b)|[我俺咱](?!们)")
+_IN_TALK = re.compile(
+    r"(?i:\b(?:conversation|chat|(?:did|have|had) you|you (?:said|told|suggested|recommended|mentioned|gave|wrote)"
+    r"|your)\b)"
+    r"|对话|聊天|你(?:说|推荐|建议|讲|给|写|提)过?|我们聊"
+)
+_IN_TRUTH = re.compile(
+    r"(?i:\b(?:in real life|irl|in reality|actually|really|for real|myself|personally)\b)|现实|真实|本人|其实|真的"
+    r"|自己"
+)
+_WORKED_ON = re.compile(
+    r"(?i:\b(?:translat\w*|proof-?read\w*|paste[ds]?|quoted?|edit(?:ed)?|rewr[io]t\w*|summari[sz]\w*|polish\w*)\b)"
+    r"|翻译|润色|改写|粘贴|贴给|引用|校对|摘要"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Voiced:
+    """Whose words a turn says, and where: the whole, or the parts that are quoted."""
+
+    voice: Voice = "own"
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+OWN = Voiced()
+
+
+def voice_of(content: str) -> Voiced:
+    """Whose words a user's turn says, read by itself."""
+    if len(content) > CHARACTERS_MAX:
+        return OWN
+    own = own_words(content)
+    whole = ((0, len(content)),)
+    if casts(own):
+        return Voiced("role_play", whole)
+    quotes = tuple(quoted_spans(content))
+    if quotes:
+        return _quoting(content, own, quotes)
+    if _LIVES_THERE.search(own):
+        return Voiced("fiction", whole)
+    return _worked_on(content, own)
+
+
+def casts(own: str) -> bool:
+    """Whether a turn begins a scene in which its speaker plays somebody. `own` is `own_words(content)`."""
+    return bool(_CAST.search(own) or (_PLAYED.search(own) and _BOTH.search(own)))
+
+
+def leaves(content: str) -> bool:
+    """Whether a turn ends the scene that was played."""
+    return _LEFT.search(own_words(content)) is not None
+
+
+def voices_asked(question: str) -> frozenset[Voice]:
+    """Which voices may answer a question beside one's own: all of a question that is not about oneself, and those that
+    it names ("what is my character called?", 简历里写了什么)."""
+    about = _OWN_TEXT.sub(" ", _NOT_ABOUT_ONESELF.sub(" ", question))
+    if not _ABOUT_ONESELF.search(_NOT_ABOUT_ONESELF.sub(" ", question)) or (
+        _IN_TALK.search(about) and not _IN_TRUTH.search(about)
+    ):
+        return frozenset(("quoted", "fiction", "role_play"))
+    if _IN_TRUTH.search(about):
+        return frozenset()
+    found: set[Voice] = set()
+    if _FICTION.search(about):
+        found |= {"fiction", "quoted"}
+    if _GAME.search(about):
+        found |= {"role_play", "fiction"}
+    if _TEXT.search(about) or _WORKED_ON.search(about):
+        found |= {"quoted", "fiction"}
+    return frozenset(found)
+
+
+def _quoting(content: str, own: str, quotes: tuple[tuple[int, int], ...]) -> Voiced:
+    """Long quotes count where their own words say what text it is, or where a first person speaks who is not they."""
+    if _FICTION.search(own):
+        return Voiced("fiction", quotes)
+    if _OWN_TEXT.search(own):
+        return OWN
+    if _TEXT.search(own) or next(frames_of(content, own), None) is not None:
+        return Voiced("quoted", quotes)
+    others = tuple((start, end) for start, end in quotes if _is_others(content[start:end], own[:start]))
+    return Voiced("quoted", others) if others else OWN
+
+
+def _is_others(quote: str, before: str) -> bool:
+    speaks = _FIRST_PERSON.search(quote) or len(_FIELDS.findall(quote)) >= 2
+    return bool(speaks) and not _SAID_IT.search(before)
+
+
+def _worked_on(content: str, own: str) -> Voiced:
+    """A text that follows a colon or a line break after words that announce it."""
+    for _, match in frames_of(content, own):
+        if _SUPPOSED.match(match[0]) and not _TEXT.search(match[0]):
+            continue
+        body = _BODY.search(own, max(match.start(), match.end() - 1))
+        if body is not None and len(content) - body.end() >= _BODY_MIN and not _OWN_TEXT.search(own[: body.start()]):
+            return Voiced("quoted", ((body.end(), len(content)),))
+    return OWN

@@ -1,0 +1,114 @@
+"""Whose words a turn says, and which questions may be answered by them."""
+
+from __future__ import annotations
+
+import pytest
+
+from processors.claims.voice import leaves, voice_of, voices_asked
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'The leaflet gives a sample entry: "Name: Pat Blank. Weight: 90 kilos." Must I fill in both?',
+        "Translate into German: I have three parrots and live in Ulm.",
+        'What does this lyric mean: "I left my heart on the northern line"?',
+        'My landlord wrote "I keep two ferrets and I never sleep", charming.',
+        "帮我顺一下这份简历：“罗青，女，会粤语，当过灯塔看守。”是替表妹弄的",
+        "这段课文怎么理解：“我从小跟着外婆住在船上”",
+        "她写道：“我一辈子没出过省”",
+    ],
+)
+def test_somebody_elses_text_is_quoted(content: str) -> None:
+    found = voice_of(content)
+
+    assert found.voice == "quoted"
+    assert all(0 < end - start < len(content) for start, end in found.spans)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'First line of my novel: "I drowned twice before I turned ten." Too much?',
+        "In our campaign I'm a dwarf cook named Brulda",
+        "My protagonist is a one-eyed smuggler",
+        "小说结尾我想这么写：“我把船烧了，再没回过岛上。”",
+        "游戏里我是个瞎眼铁匠",
+    ],
+)
+def test_what_an_invented_person_says_or_is_is_fiction(content: str) -> None:
+    assert voice_of(content).voice == "fiction"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Let's role-play: I'm a lighthouse keeper and you're the storm",
+        "Pretend you're my butler and I'm a duchess",
+        "In this game I'm the queen, you play my fool",
+        "角色扮演，我是海盗",
+        "游戏里我是将军，你演我的马夫",
+    ],
+)
+def test_a_scene_that_casts_both_sides_is_role_play(content: str) -> None:
+    assert voice_of(content).voice == "role_play"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "You are a careful travel planner. I'm vegan and going to Oslo.",
+        "I'm tired and you're late",
+        "I bought tickets for the game on Saturday",
+        "I love role-playing games",
+        'My aunt said "bring boots, it is muddy"',
+        'I told the nurse "I am allergic to latex"',
+        'Fix the tone of my CV: "Rosa Lund, speaks Danish, dives to forty metres."',
+        "I need to translate my birth certificate by June",
+        "Imagine my face when the roof fell in",
+        "我在游戏里认识了我老公",
+        "我演过三年话剧",
+        "我跟护士说“我对乳胶过敏，换一副手套”",
+        "大夫说“你血压高，少吃咸菜”",
+        "改改我的简历：“罗青，会粤语，当过灯塔看守。”",
+    ],
+)
+def test_ones_own_words_stay_ones_own(content: str) -> None:
+    assert voice_of(content).voice == "own"
+
+
+@pytest.mark.parametrize(
+    ("content", "left"),
+    [
+        ("ok out of character: what's for dinner", True),
+        ("Enough role-play, back to real life", True),
+        ("不演了，说正事", True),
+        ("现实里我是个会计", True),
+        ("Bring me the map, fool!", False),
+        ("药童，备马！", False),
+    ],
+)
+def test_a_scene_is_left_in_so_many_words(content: str, left: bool) -> None:
+    assert leaves(content) is left
+
+
+@pytest.mark.parametrize(
+    ("question", "voices"),
+    [
+        ("what's my shoe size?", set()),
+        ("我会潜水吗？", set()),
+        ("我现实里是做什么的", set()),
+        ("am I really a queen in the game?", set()),
+        ("what am I called in the game?", {"role_play", "fiction"}),
+        ("我游戏里叫什么", {"role_play", "fiction"}),
+        ("how does the narrator of my story lose his leg?", {"fiction", "quoted"}),
+        ("what did I ask you to translate?", {"fiction", "quoted"}),
+        ("what is my email?", set()),
+        ("tell me who Berta is", {"quoted", "fiction", "role_play"}),
+        ("what did you recommend to me?", {"quoted", "fiction", "role_play"}),
+    ],
+)
+def test_a_question_about_oneself_asks_for_ones_own_words_unless_it_names_the_text(
+    question: str, voices: set[str]
+) -> None:
+    assert voices_asked(question) == voices
