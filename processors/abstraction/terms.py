@@ -29,7 +29,8 @@ _WANTS_TO_KNOW = re.compile(
 _DID = re.compile(
     r"(?i:\b(?:i|we)(?:'ve| have|'m| am| was|'re)?(?: just| also| finally| already| again)* (?:went|did|played|ran"
     r"|swam|hiked|cycled|practi[cs]ed|attended|finished|cooked|baked|painted|visited|trained|had|watched|read|been|back"
-    r"|climbed|danced|got back|wrote)\b|\b(?:just |am |i'm )?back from\b|^\W*(?:just )?(?:another|did|had|went|finished|played)\b"
+    r"|climbed|danced|got back|wrote)\b|\b(?:just |am |i'm )?back from\b"
+    r"|^\W*(?:just )?(?:another|did|had|went|finished|played)\b"
     r"|\bmy (?:\w+ )?(?:run|class|practice|lesson|training|workout|session)\b)"
     r"|(?:^|我们?|咱们?|刚刚?|又|今[天早晚]|昨[天晚]|早上|晚上|中午|下班)(?:[^，。！？他她]{0,5})"
     r"(?:去|做|练|跑|打|上完?|参加|看|读|弹|画|游|爬|骑|吃|喝|买|学|下)(?:了|完|过|的)"
@@ -38,9 +39,12 @@ _OF_ANOTHER = re.compile(
     r"(?i:\b(?:my|our|his|her|their) (?:\w+ )?(?:boss|manager|colleague|coworker|co-worker|friend|neighbou?r|roommate"
     r"|classmate|teacher|wife|husband|partner|boyfriend|girlfriend|son|daughter|kids?|child(?:ren)?|mother|father|mom"
     r"|mum|dad|brother|sister|uncle|aunt|cousin|niece|nephew|grand\w+)\b)|[他她]们?"
-    r"|我(?:的|家)?[^，。]{0,3}(?:[爸妈父母哥姐弟妹叔舅姨姑婶爷奶侄甥孙]|公公|婆婆|表亲|堂亲|上司|老板|领导|上级|同事|下属|下级"
-    r"|朋友|同学|老师|邻居|室友|男友|女友|老公|老婆|丈夫|妻子|儿子|女儿|孩子)"
+    r"|我(?:的|家)?[^，。]{0,3}(?:[爸妈父母哥姐弟妹叔舅姨姑婶爷奶侄甥孙]|公公|婆婆|表亲|堂亲|上司|老板|领导|上级|同事"
+    r"|下属|下级|朋友|同学|老师|邻居|室友|男友|女友|老公|老婆|丈夫|妻子|儿子|女儿|孩子)"
 )
+_ONLY_SOUNDS_LIKE_IT = re.compile(r"呢[。.！!~]*\s*$")
+_ASKING = re.compile(r"[?？]|什么|怎么|怎样|如何|哪|谁|几|多少|为何|吗|能不能|可不可以|是不是|有没有|帮|请|推荐")
+"""A Chinese statement may end with 呢 too: 我在上班呢."""
 _ASKS = ("question", "request")
 _SAYS_NOTHING = ("greet", "filler", "remember", "correct")
 
@@ -55,6 +59,8 @@ class Term(NamedTuple):
 
 def asks(content: str, dimensions: Dimensions) -> bool:
     """Whether the turn wants to know or to have something."""
+    if _ONLY_SOUNDS_LIKE_IT.search(content) and not _ASKING.search(content):
+        return False
     return dimensions.intent in _ASKS or (
         dimensions.intent not in _SAYS_NOTHING and bool(_WANTS_TO_KNOW.search(content))
     )

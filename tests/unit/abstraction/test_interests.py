@@ -242,3 +242,11 @@ def test_what_somebody_does_again_and_again_is_one() -> None:
 
     [interest] = talk.abstracted("interest")
     assert (interest.value, interest.content) == ("hiking", "Keeps coming back to hiking")
+
+
+def test_a_chinese_statement_that_ends_like_a_question_is_none() -> None:
+    talk = Conversation()
+
+    talk.ask_all(("我表妹在苹果公司上班呢。", "我叔叔在苹果公司呢。", "我表姐在苹果公司工作呢。"), days=(0, 1, 2))
+
+    assert not talk.abstracted("interest")
