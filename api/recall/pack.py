@@ -143,7 +143,7 @@ def _add_memories(block: _Block, heading: str, memories: Sequence[Memory], query
     for memory in memories:
         kind = (memory.subject, memory.attribute)
         seen[kind] = seen.get(kind, 0) + 1
-        if memory.memory_id in block.marks:
+        if memory.memory_id in block.marks or (memory.resolution == "fact" and _is_said(memory, block)):
             continue
         if memory.attribute and seen[kind] > FOLD_ABOVE:
             folded.setdefault(kind, []).append(memory)
@@ -173,20 +173,21 @@ def _add_items(block: _Block, items: Sequence[Item], query: str) -> None:
 
 
 def _repeats(item: Item, block: _Block) -> bool:
-    """Whether a turn of the user says, word for word, what a memory made of it says in the block already, and nothing
-    is to be known beside it."""
+    """Whether a turn of the user, or another fact of it, says word for word what a memory made of it says in the block
+    already, and nothing is to be known beside it."""
     memory = item.memory
     own = memory.resolution == "turn" and memory.role == "user" and memory.speaker in ("", memory.user)
+    return (own or memory.resolution == "fact") and LISTED_AS.issuperset(item.labels) and _is_said(memory, block)
+
+
+def _is_said(memory: Memory, block: _Block) -> bool:
+    """Whether a fact of the same turn stands in the block with the same words."""
     events = {evidence.event_id for evidence in memory.evidence}
-    return (
-        own
-        and LISTED_AS.issuperset(item.labels)
-        and any(
-            shown.resolution == "fact"
-            and _plain(shown.content) == _plain(memory.content)
-            and not events.isdisjoint(evidence.event_id for evidence in shown.evidence)
-            for shown in block.cited
-        )
+    return any(
+        shown.resolution == "fact"
+        and _plain(shown.content) == _plain(memory.content)
+        and not events.isdisjoint(evidence.event_id for evidence in shown.evidence)
+        for shown in block.cited
     )
 
 

@@ -306,6 +306,30 @@ def test_a_turn_that_says_no_more_than_a_fact_of_it_is_not_repeated(words: str) 
     assert [citation.memory_id for citation in packed.citations] == ["f", "u", "o"]
 
 
+def test_two_facts_of_the_same_words_are_one_line() -> None:
+    said = "I like hiking and pottery"
+    one, two, three = (
+        memory_of(
+            ANNA,
+            f"f{number}",
+            said,
+            resolution="fact",
+            status="active",
+            subject="user",
+            attribute="likes",
+            value=value,
+            evidence=(Evidence(event_id=event_id, offset=0, occurred_at=datetime(2026, 1, 1, tzinfo=UTC)),),
+        )
+        for number, (value, event_id) in enumerate((("hiking", "e"), ("pottery", "e"), ("hiking", "other")))
+    )
+
+    core = pack([one, two], [], (), query="x", abstained=False, budget=400)
+    recalled = pack([], [item(one), item(two), item(three)], (), query="x", abstained=False, budget=400)
+
+    assert core.block.count(said) == 1
+    assert [citation.memory_id for citation in recalled.citations] == ["f0", "f2"]
+
+
 def test_what_is_due_now_comes_before_what_was_recalled() -> None:
     weekly = memory_of(ANNA, "w", "Mondays at 9:00: the report", resolution="procedure", status="active")
 
