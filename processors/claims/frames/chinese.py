@@ -213,14 +213,15 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             text = re.sub(r"的?(?:工作|班|职|岗)$|干$", "", text)
             latin = re.fullmatch(r"[A-Z][A-Za-z &.-]{1,30}", text)
             known = seen.get(text) == "organisation" or _FIRM_END.search(text) or latin
-            likely = filler == "any_firm" and text not in seen and _LIKE_A_NAME.fullmatch(text)
+            of_places = re.fullmatch(rf"(?:(?:{PLACES_ZH})(?:省|市)?)+", text)
+            likely = filler == "any_firm" and not of_places and text not in seen and _LIKE_A_NAME.fullmatch(text)
             return text if 2 <= len(text) <= 12 and not _NO_FIRM.search(text) and (known or likely) else ""
         case "place":
             bare = re.sub(r"(?:那边|这边|市区|郊区|那儿|这儿|附近)$", "", text)
-            placed = bool(re.match(rf"(?:{PLACES_ZH})", bare)) or any(
+            settled = bool(re.match(rf"(?:{PLACES_ZH})", bare)) or any(
                 kind == "location" and bare.startswith(name) for name, kind in seen.items()
             )
-            return bare if placed and len(bare) <= 12 and not _NO_CITY.search(bare) else ""
+            return bare if settled and len(bare) <= 12 and not _NO_CITY.search(bare) else ""
         case "person":
             return text if is_name_zh(text) or seen.get(text) == "person" else ""
         case "language":

@@ -39,7 +39,8 @@ _OFTEN = re.compile(
     rf"(?i:\b(?:(?:every|each) (?:single |other |second |third )?{_PERIOD}(?: {_PERIOD})?"
     r"|most (?:mornings|evenings|days|nights|weekends|weekdays|sundays|saturdays|fridays)|on (?:mon|tues|wednes|thurs"
     r"|fri|satur|sun)days"
-    r"|(?:once|twice|thrice|\w+ times) an? (?:day|week|month|year)|at weekends|on weekends|weekends|daily|nightly"
+    r"|(?:once|twice|thrice|\w+ times) an? (?:day|week|month|year)|at weekends|on weekends|weekends|(?:daily"
+    r"|nightly)(?! [a-z])"
     r"|religiously"
     r"|first thing in the morning|before bed)\b)"
 )
@@ -132,6 +133,8 @@ def _intended(sentence: Sentence, event: Event) -> Iterator[Found]:
     verb, said = event.verb.split()[0], sentence.clause(event)
     around = _around(sentence, event)
     chain = event.chain[0].split()[0] if event.chain else ""
+    if said.endswith((" the day", " the week", " the night")):
+        return
     if len(said.split()) < 2 and verb not in ("retire", "graduate"):
         return
     if _rests_elsewhere(sentence, event) or said.startswith("learn more"):
@@ -212,8 +215,9 @@ def _dreamt_of(sentence: Sentence, event: Event) -> Iterator[Found]:
         and event.tense in ("present", "progressive")
         and of is not None
     ):
-        if tree.words[of].tag == "VBG":
-            yield Found("goal", tree.text(sentence.source, of, tree.phrase(of)[1]))
+        text = tree.text(sentence.source, of, tree.phrase(of)[1])
+        if tree.words[of].tag == "VBG" and not re.search(r"(?i:\b(?:it|them|that|this|there|him|her|you)\b)", text):
+            yield Found("goal", text)
     elif event.verb in ("save up", "save") and event.tense == "progressive" and for_ is not None:
         if tree.words[for_].tag.startswith("NN") and not tree.is_time(for_):
             yield Found("goal", sentence.says(for_))
@@ -292,7 +296,7 @@ def _gave_up(sentence: Sentence, event: Event) -> Iterator[Found]:
     if (
         event.tense == "used"
         and event.object is not None
-        and re.search(r"(?i:\b(?:but|until|gave|quit|stopped|packed|no longer)\b)", sentence.source)
+        and re.search(r"(?i:\b(?:gave|given|quit|stopped|packed|dropped|no longer)\b)", sentence.source)
     ):
         for filler in ("instrument", "game"):
             yield from (Found("hobby", one, "negative", "unset") for one in sentence.filled(event.object, filler))

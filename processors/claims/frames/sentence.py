@@ -233,7 +233,11 @@ class Sentence:
             return []
         if NO_OBJECT.match(whole) or (DEFINITE.match(whole) and not GENERAL.match(whole)):
             return []
-        if word.tag == "NN" and self.tree.child(place, "relcl") is not None:
+        if (
+            self.tree.child(place, "relcl") is not None
+            or self.tree.children(place, "nummod")
+            or "in particular" in said
+        ):
             return []
         ends = self.tree.words[self.tree.phrase(place)[1]].tag
         kept = list(kept_items(value_of(said)))[:1]

@@ -38,6 +38,7 @@ _TENSES = {
     "": frozenset(("present", "progressive", "bare")),
     "perfect": frozenset(("present", "progressive", "perfect", "bare")),
     "any": frozenset(("present", "progressive", "perfect", "past", "bare")),
+    "now": frozenset(("present", "bare")),
     "stayed": frozenset(("perfect",)),
     "event": frozenset(("perfect", "past", "bare")),
 }
