@@ -75,12 +75,13 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         )
         abstained, freshness = ranked.abstained, ranked.fresh.freshness
     moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
-    core = await _core(query, sources, moment)
+    core, own, due = await asyncio.gather(
+        _core(query, sources, moment), _own_turns(query, sources, moment), _due(query, sources, moment)
+    )
     asked = asked_attributes(query.query or "")
     # A core fact of the attribute asked for answers the question, whatever its words are.
     if any(memory.subject == "user" and memory.attribute in asked for memory in core):
         abstained = False
-    own = await _own_turns(query, sources, moment)
     stage = stage_of(len(own) if query.session else None)
     items = tuple(
         item for item in items if item.memory.memory_id not in own and not _wished_elsewhere(item.memory, query.session)
@@ -95,7 +96,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         abstained=abstained,
         budget=query.budget_tokens,
         stage=stage,
-        due=await _due(query, sources, moment) if stage != "later" and query.query is not None else (),
+        due=due if stage != "later" else (),
         profile=await _profile(query, sources, moment) if stage == "opening" and query.query is not None else (),
     )
     return ContextAnswer(
@@ -226,6 +227,8 @@ async def _core(query: ContextQuery, sources: Sources, moment: Moment) -> list[M
 
 async def _due(query: ContextQuery, sources: Sources, moment: Moment) -> list[Memory]:
     """What somebody does at this time of the week or day, whatever was asked."""
+    if query.query is None:
+        return []  # The listing has it.
     page = await sources.index.list_memories(
         sources.scope,
         Visibility(now=moment.now, as_of=moment.as_of),
