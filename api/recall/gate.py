@@ -15,6 +15,7 @@ from indexers.bm25 import idf
 from indexers.index import Candidates
 from processors.activity import ActivityPolicy, is_archived, is_expired, is_over
 from processors.claims.behaviours import BEHAVIOUR
+from processors.consolidation.slots import ENDED_UNSAID
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 
@@ -55,12 +56,14 @@ def labels(
     memory: Memory, now: datetime, policy: ActivityPolicy, *, stale: float, over: bool = False
 ) -> tuple[str, ...]:
     """What a reader must know beside the text: whose voice it is unless the speaker's own (`quoted`, `fiction`, `role
-    play`), `system inference`, `superseded`, `partly superseded`, `expired`,
+    play`), `may have changed`, `system inference`, `superseded`, `partly superseded`, `expired`,
     `disputed`, and of what is derived `archived`. `over`: what the turn said has expired since."""
     found = [] if memory.dimensions.voice == "own" else [memory.dimensions.voice.replace("_", " ")]
     concluded = memory.producer.startswith(CONCLUDES) and memory.resolution in ("fact", "procedure")
     unsure = memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical")
-    if concluded or unsure:
+    if unsure and memory.history and memory.history[-1].reason == ENDED_UNSAID:
+        found.append("may have changed")
+    elif concluded or unsure:
         found.append("system inference")
     if memory.status == "superseded" or stale >= 1.0:
         found.append("superseded")

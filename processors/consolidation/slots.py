@@ -28,6 +28,8 @@ CONFIDENCE_MAX = 0.99
 COSINE_PLACES = 6
 """Deciding cosines are float64 over stored float16, rounded, so that they are the same on every machine."""
 EDITED = "edited by a person"
+ENDED_UNSAID = "it changed, and the new value was not said"
+"""Why what was said plainly is provisional: it may not hold any more, and is no guess."""
 _CHANGED = re.compile(
     r"(?i:\b(?:now|no longer|any ?more|chang\w+|moved|new|since|these days|used to|stopped|started|became|turned"
     r"|outgr[eo]w\w*|currently|lately|recently|actually|cured|learnt|learned|forgot\w*)\b)|现在|不再|了$|了[。！!]?$|改|换|变|新|如今"
@@ -272,7 +274,7 @@ def _unset(claim: SlotClaim, groups: list[Group], current: Group | None) -> Grou
     value = claim.claim.value
     if not value:
         if current is not None and current.status == "active":
-            current.status, current.reason = "provisional", "it changed, and the new value was not said"
+            current.status, current.reason = "provisional", ENDED_UNSAID
         return current
     for group in groups:
         first = group.first.claim

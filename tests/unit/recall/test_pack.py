@@ -15,10 +15,11 @@ from api.recall.gate import contradictions, labels
 from api.recall.lines import LINE_CHARACTERS_MAX, count_tokens, excerpt, neutralised
 from api.recall.pack import CORE_SHARE, NOTHING_KNOWN, OPENING_TURNS, pack, stage_of
 from processors.consolidation.contrary import REASON as CONTRARY
+from processors.consolidation.slots import ENDED_UNSAID
 from processors.dimensions.times import find_times
 from processors.policy import shipped_policy
 from schemas.dimensions import Dimensions
-from schemas.memories import Evidence, Link, Memory
+from schemas.memories import Evidence, Link, Memory, Revision
 from schemas.queries import Contradiction, Item
 from tests.contract.index_adapters import memory_of, scope_of
 
@@ -282,6 +283,19 @@ def test_a_dispute_bears_the_marks_of_the_sides_that_are_shown() -> None:
     packed = pack([], [item(shown)], [packet], query="child", abstained=False, budget=300)
 
     assert "- “The child is Leo” [1] against “Theo”." in packed.block
+
+
+def test_what_was_said_plainly_and_may_have_changed_is_no_inference() -> None:
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    said = Revision(offset=0, status="active", confidence=0.9, reason="said")
+    ended = Revision(offset=1, status="provisional", confidence=0.9, reason=ENDED_UNSAID)
+    employer = memory_of(
+        ANNA, "w", "I work at Alder", resolution="fact", status="provisional", importance=0.5, history=(said, ended)
+    )
+    guessed = employer.model_copy(update={"history": (said.model_copy(update={"status": "provisional"}),)})
+
+    assert labels(employer, now, shipped_policy().activity, stale=0.0) == ("may have changed",)
+    assert labels(guessed, now, shipped_policy().activity, stale=0.0) == ("system inference",)
 
 
 def test_what_is_concluded_is_labelled_as_an_inference() -> None:
