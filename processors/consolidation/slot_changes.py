@@ -8,6 +8,7 @@ from processors.claims.behaviours import BEHAVIOUR
 from processors.claims.clauses import aside_end
 from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.contrary import contrary_slots, often_enough
+from processors.consolidation.edges import kept_links
 from processors.consolidation.position import Position, put_turn
 from processors.consolidation.reach import endings_of
 from processors.consolidation.slots import Course, Group, resolve, said_order
@@ -106,7 +107,7 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
         if group.status == "quarantined" and HIDING & set(group.flags):
             hidden |= told
         moved = moved or everybody
-        new = fact_memory(staged, slot, group, ids, staged.event.recorded_at)
+        new = kept_links(position, old, fact_memory(staged, slot, group, ids, staged.event.recorded_at))
         changed = revised(old, new, group.reason)
         if changed is not None:
             position.put(changed)

@@ -19,6 +19,7 @@ import numpy as np
 
 from processors.claims.concepts import concept
 from processors.claims.door import kept_out
+from processors.consolidation.bearers import may_be_two
 from schemas.memories import Judgement, SlotClaim, Status
 
 CONFIDENCE_ACTIVE = 0.8
@@ -304,11 +305,16 @@ def _replace(current: Group, group: Group, claim: SlotClaim, *, settled: bool) -
         return
     # Within one session the position settles what the clock does not; between sessions nothing does.
     other = current.latest
-    undecided = other.occurred_at == claim.occurred_at and other.session != claim.session
-    if undecided and not claim.claim.correction:
+    reason = ""
+    if other.occurred_at == claim.occurred_at and other.session != claim.session:
+        reason = "two values were said at the same time"
+    elif may_be_two(other.text, claim.text, claim.claim.subject):
+        reason = "may be said of two people"
+    if reason and not claim.claim.correction:
         for one, counter in ((current, group), (group, current)):
-            one.status, one.reason = "provisional", "two values were said at the same time"
-            one.contradicts.append(counter)
+            one.status, one.reason = "provisional", reason
+            if counter not in one.contradicts:
+                one.contradicts.append(counter)
         return
     current.status, current.superseded_by = "superseded", group
     current.reason = "corrected" if claim.claim.correction else "a later statement replaced it"

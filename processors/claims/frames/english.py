@@ -59,7 +59,12 @@ def find_framed(
 
 def _span(sentence: Sentence, place: int) -> tuple[int, int]:
     words = sentence.tree.words
-    inside = [place, *(one for one in sentence.tree.subtree(place) if words[one].tag not in (".", ",", ":"))]
+    tree = sentence.tree
+    others = {one for child in tree.children(place, "advcl", "conj", "parataxis") for one in tree.subtree(child)}
+    if words[place].relation in ("advcl", "conj", "ccomp"):
+        others = set()
+    said = (one for one in tree.subtree(place) if words[one].tag not in (".", ",", ":") and one not in others)
+    inside = [place, *said]
     return words[min(inside)].start, words[max(inside)].end
 
 
