@@ -121,7 +121,8 @@ async def _kin(
     names = names_of(page.memories, question.speaker)
     subjects = (*names, *kin.subjects)
     given = tuple(dict.fromkeys(attribute for trigger in triggers for attribute in trigger.given))
-    looks = [_Look("kin", Filters(subject=subjects, resolution=DERIVED), _BESIDE if given else 1.0)] if subjects else []
+    # Only what a request is known to need is needed: what is not known of a relative stays unknown.
+    looks = [_Look("kin", Filters(subject=subjects, resolution=DERIVED), _BESIDE)] if subjects else []
     if subjects and given:
         looks.append(_Look("kin", Filters(subject=subjects, attribute=given, resolution=DERIVED), 1.0))
     return names, looks

@@ -27,7 +27,8 @@ _PLURAL = re.compile(
 _RELATIVE = re.compile(
     r"\b(?:person|people|one|man|woman|guy|friend|colleague|teacher|neighbou?r|boss|doctor|company|place|city|restaurant"
     r"|shop|book|project|team) (?:who|that|which|where|whose|i|we)\b"
-    r"|的那?(?:个|位|家|本|些)?(?:人|朋友|同事|老师|邻居|老板|医生|公司|地方|城市|餐厅|店|书|项目|团队).*(?:什么|谁|哪|几|多|吗|怎)",
+    r"|(?:负责|管|带|领导|教|写|开|做|卖|买|住|来自|认识|养|参加|组织|介绍|推荐|帮|修|送)[^，。！？]{0,12}的(?:那[个位家本])?"
+    r"(?:人|朋友|同事|老师|邻居|医生|公司|地方|城市|餐厅|店|书|项目|团队)",
     re.I,
 )
 

@@ -35,6 +35,8 @@ ANNA = scope_of("anna")
         ("Give me a recap", ["overview"]),
         ("What is my phone number?", []),
         ("我的电话是多少？", []),
+        ("我在吃什么药？", []),
+        ("中午吃什么？", ["meal"]),
         ("Were you present at the meeting?", []),
         ("Which restaurant did we try last week?", []),
         ("上周我送了她什么礼物？", []),
@@ -96,6 +98,7 @@ def test_a_low_mood_is_heard_but_not_in_a_question_about_one(text: str, low: boo
         ("管窑的那个人喜欢喝什么？", True),
         ("What does Ana like?", False),
         ("安娜喜欢喝什么？", False),
+        ("安娜的公司是哪家？", False),
     ],
 )
 def test_a_question_may_speak_of_somebody_by_what_is_known_of_them(question: str, bridged: bool) -> None:
@@ -162,3 +165,12 @@ async def test_what_comes_up_is_brought_by_the_agenda_and_what_is_far_away_is_no
         item.memory.content for item in answer.items if item.explanation and item.explanation.factors.get("trigger")
     }
     assert brought == {"I hand in the grant papers"}
+
+
+@pytest.mark.parametrize("question", ["What colour is my daughter's bicycle?", "我女儿的自行车是什么颜色？"])
+async def test_what_is_not_known_of_a_relative_stays_unknown(world: World, question: str) -> None:
+    await world.say("My daughter is called Ines.", "The kettle broke.", "Rain again all week.")
+    await world.know("My daughter is called Ines", attribute="child", value="Ines")
+    await world.know("Ines plays the cello", subject="Ines", attribute="hobby", value="cello")
+
+    assert max(item.relevance for item in (await world.ask(question)).items if item.memory.subject == "Ines") < 0.35
