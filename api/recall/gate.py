@@ -15,7 +15,7 @@ from indexers.bm25 import idf
 from indexers.index import Candidates
 from processors.activity import ActivityPolicy, is_archived, is_expired, is_over
 from processors.claims.behaviours import BEHAVIOUR
-from processors.consolidation.slots import ENDED_UNSAID
+from processors.consolidation.slots import CONFIDENCE_ACTIVE, ENDED_UNSAID
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 
@@ -60,10 +60,12 @@ def labels(
     `disputed`, and of what is derived `archived`. `over`: what the turn said has expired since."""
     found = [] if memory.dimensions.voice == "own" else [memory.dimensions.voice.replace("_", " ")]
     concluded = memory.producer.startswith(CONCLUDES) and memory.resolution in ("fact", "procedure")
-    unsure = memory.resolution != "turn" and (memory.status == "provisional" or memory.modality == "hypothetical")
+    disputed = any(link.edge == "contradicts" for link in memory.links)
+    provisional = memory.status == "provisional"
+    unsure = memory.resolution != "turn" and (provisional or memory.modality == "hypothetical")
     if unsure and memory.history and memory.history[-1].reason == ENDED_UNSAID:
         found.append("may have changed")
-    elif concluded or unsure:
+    elif concluded or (unsure and not (provisional and disputed and memory.confidence >= CONFIDENCE_ACTIVE)):
         found.append("system inference")
     if memory.status == "superseded" or stale >= 1.0:
         found.append("superseded")
@@ -73,7 +75,7 @@ def labels(
         found.append("expired")
     if is_archived(memory, now, policy):
         found.append("archived")
-    if any(link.edge == "contradicts" for link in memory.links):
+    if disputed:
         found.append("disputed")
     return tuple(found)
 

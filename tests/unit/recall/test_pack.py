@@ -294,6 +294,11 @@ def test_what_was_said_plainly_and_may_have_changed_is_no_inference() -> None:
     )
     guessed = employer.model_copy(update={"history": (said.model_copy(update={"status": "provisional"}),)})
 
+    side = employer.model_copy(
+        update={"history": (said,), "confidence": 0.9, "links": (Link(edge="contradicts", memory_id="m"),)}
+    )
+
+    assert labels(side, now, shipped_policy().activity, stale=0.0) == ("disputed",)
     assert labels(employer, now, shipped_policy().activity, stale=0.0) == ("may have changed",)
     assert labels(guessed, now, shipped_policy().activity, stale=0.0) == ("system inference",)
 
