@@ -74,9 +74,34 @@ class Span(Record):
     end: int = Field(ge=0)
 
 
+DetailForm = Literal[
+    "clock", "date", "number", "code", "colour", "place", "name", "word", "ever", "plan", "over",
+]  # fmt: skip
+"""What sort of value a detail gives. `ever`: whether somebody ever did or has something; `plan`: something that is to
+come, without a value; `over`: it was called off, or is done."""
+
+
+class Detail(Record):
+    """Something open that a text states, beside the attributes of people: of `topic` (its telling words, sorted stems)
+    the `value`, both as they are compared. [start, end) is what says it. `changes`: it says that something is
+    otherwise now; `several`: there may be more of the kind, so that another value may be of another one. `since`,
+    `until`: from and up to when it holds or held; a date is over with its day."""
+
+    topic: str
+    form: DetailForm
+    value: str = ""
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+    changes: bool = False
+    several: bool = False
+    since: UtcTime | None = None
+    until: UtcTime | None = None
+
+
 class Dimensions(Record):
     """All facets of one text. Labels are language-neutral codes; free text keeps the language of the turn. `voiced`:
-    where the words in a `voice` other than one's own stand."""
+    where the words in a `voice` other than one's own stand. `holds_until`: what it says is an exception that ends then.
+    """
 
     language: Language = "other"
     entities: tuple[Entity, ...] = ()
@@ -91,3 +116,5 @@ class Dimensions(Record):
     keywords: tuple[str, ...] = ()
     voice: Voice = "own"
     voiced: tuple[Span, ...] = ()
+    details: tuple[Detail, ...] = ()
+    holds_until: UtcTime | None = None

@@ -96,6 +96,8 @@ def turn_memory(staged: EmbeddedEvent, turn: TurnRecorded, window: Sequence[Memo
         last_seen=turn.occurred_at,
         recorded_at=turn.recorded_at,
         updated_at=turn.recorded_at,
+        valid_from=turn.occurred_at if staged.dimensions.holds_until is not None else None,
+        valid_to=staged.dimensions.holds_until,
         evidence=(
             Evidence(
                 event_id=turn.event_id,
@@ -228,7 +230,7 @@ def _dimensions(staged: EmbeddedEvent, first: SlotClaim) -> Dimensions:
     if first.offset != staged.offset:
         return Dimensions()
     inside = tuple(e for e in staged.dimensions.entities if first.claim.start <= e.start < max(first.claim.end, 1))
-    return staged.dimensions.model_copy(update={"entities": inside})
+    return staged.dimensions.model_copy(update={"entities": inside, "details": (), "holds_until": None})
 
 
 def _evidence(claim: SlotClaim) -> Evidence:

@@ -11,6 +11,7 @@ from processors.consolidation.build import turn_memory
 from processors.consolidation.cap import keep_within_cap
 from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.contrary import contrary_slots
+from processors.consolidation.detail_changes import revise_turns
 from processors.consolidation.edges import link_edges
 from processors.consolidation.judge import (
     edited,
@@ -89,6 +90,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
         return _record(staged, Outcome(event_id="", state="erased", reason="an event with this id was forgotten"))
     position = Position(staged, policy, state, {}, [], [], {})
     outcome = _apply(position, event)
+    revise_turns(position)
     resolve_slots(position)
     link_edges(position)
     if isinstance(event, TurnRecorded):

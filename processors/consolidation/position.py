@@ -70,7 +70,13 @@ def moved(memory: Memory, staged: EmbeddedEvent, **changes: object) -> Memory:
 def put_turn(position: Position, memory: Memory, status: Status, reason: str, *, flag: str = "") -> None:
     if memory.status == status:
         return
-    revision = Revision(offset=position.staged.offset, status=status, confidence=memory.confidence, reason=reason)
+    revision = Revision(
+        offset=position.staged.offset,
+        status=status,
+        confidence=memory.confidence,
+        reason=reason,
+        links=memory.links,
+    )
     flags = (*memory.flags, flag) if flag else memory.flags
     position.put(moved(memory, position.staged, status=status, flags=flags, history=(*memory.history, revision)[-32:]))
 

@@ -8,6 +8,7 @@ from processors.claims.behaviours import BEHAVIOUR
 from processors.claims.clauses import aside_end
 from processors.consolidation.build import fact_memory, group_id, revised
 from processors.consolidation.contrary import contrary_slots, often_enough
+from processors.consolidation.detail_changes import REPLACED, overtaken_events
 from processors.consolidation.edges import kept_links
 from processors.consolidation.position import Position, put_turn
 from processors.consolidation.reach import endings_of
@@ -93,6 +94,9 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
     groups, claims = slot_groups(position, slot)
     assert staged.event is not None, "a slot is only resolved for an event that could be read"
     ids = {id(group): group_id(staged.user_key, group) for group in groups}
+    for group in groups:
+        if group.status == "active" and overtaken_events(position, group.events):
+            group.status, group.reason = "superseded", REPLACED
     _link_contrary(position, slot, groups, claims)
     statuses: dict[str, Status] = {}
     hidden: set[str] = set()
@@ -177,7 +181,11 @@ def _follow_turns(
                 put_turn(position, memory, "quarantined", f"what it says of {slot[1]} must not be shown")
             elif status in ("superseded", "quarantined") and covered and memory.status == "raw":
                 put_turn(position, memory, "superseded", f"what it says of {slot[1]} is {status}")
-            elif status == "active" and (memory.status == "superseded" or _hid_with_its_claim(position, memory)):
+            elif (
+                status == "active"
+                and not overtaken_events(position, [claim.event_id])
+                and (memory.status == "superseded" or _hid_with_its_claim(position, memory))
+            ):
                 put_turn(position, memory, "raw", f"what it says of {slot[1]} is current again")
 
 

@@ -310,7 +310,11 @@ def _replace(current: Group, group: Group, claim: SlotClaim, *, settled: bool) -
         reason = "two values were said at the same time"
     elif may_be_two(other.text, claim.text, claim.claim.subject):
         reason = "may be said of two people"
-    if reason and not claim.claim.correction:
+    if claim.claim.correction:
+        reason = ""
+    if _disagree(other, claim):
+        reason = "two people say different things"
+    if reason:
         for one, counter in ((current, group), (group, current)):
             one.status, one.reason = "provisional", reason
             if counter not in one.contradicts:
@@ -318,6 +322,13 @@ def _replace(current: Group, group: Group, claim: SlotClaim, *, settled: bool) -
         return
     current.status, current.superseded_by = "superseded", group
     current.reason = "corrected" if claim.claim.correction else "a later statement replaced it"
+
+
+def _disagree(earlier: SlotClaim, later: SlotClaim) -> bool:
+    """Whether two people say different things of a third one in one conversation, and none that it changed."""
+    about_another = later.claim.subject not in ("user", earlier.speaker, later.speaker)
+    here = earlier.session == later.session and earlier.speaker != later.speaker
+    return about_another and here and not _CHANGED.search(later.text)
 
 
 def cannot_both_hold(earlier: SlotClaim, later: SlotClaim) -> bool:

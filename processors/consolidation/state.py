@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from processors.abstraction.ledger import Key, Ledger
+from processors.consolidation.detail_book import DetailBook
 from processors.consolidation.kept import KeptMemories
 from processors.consolidation.slots import Course
 from schemas.claims import Claim
@@ -34,7 +35,7 @@ class UserState:
     (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
     something by name. `ledger`: what turns count for; `unsummed`: session → events of the turns that no episode tells;
     `runs`: session → events of its last request and of the tools since. `courses`: of slots with many claims, how they
-    came to what they hold: what could be gone through again, remembered."""
+    came to what they hold: what could be gone through again, remembered. `details`: what turns state of anything."""
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -50,6 +51,7 @@ class UserState:
     ledger: Ledger = field(default_factory=Ledger)
     unsummed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     runs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    details: DetailBook = field(default_factory=DetailBook)
     courses: dict[Slot, Course] = field(default_factory=dict, compare=False, repr=False)
 
     def turn_memories(self, session: str) -> Iterator[Memory]:
@@ -127,6 +129,7 @@ def _put(state: UserState, memory: Memory) -> None:
         state.by_event.setdefault(evidence.event_id, set()).add(memory.memory_id)
     if memory.resolution == "turn":
         event_id = memory.evidence[0].event_id
+        state.details.put(memory)
         state.ledger.mute(event_id, quarantined=memory.status == "quarantined")
         if old is None:
             _note_turn(state, memory, event_id)
@@ -156,6 +159,7 @@ def _drop(state: UserState, memory_id: str) -> None:
     _unlink(state, memory)
     if memory.resolution == "turn":
         event_id = memory.evidence[0].event_id
+        state.details.drop(memory_id)
         state.ledger.forget(event_id)
         state.unsummed[memory.session] = tuple(e for e in state.unsummed.get(memory.session, ()) if e != event_id)
         window = tuple(kept for kept in state.windows.get(memory.session, ()) if kept != memory_id)

@@ -9,6 +9,7 @@ from processors.claims.extract import Parse, extract_claims
 from processors.claims.gate import gate
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
+from processors.dimensions.details import find_details
 from processors.dimensions.intent import find_intent
 from processors.dimensions.keywords import keywords
 from processors.dimensions.reasons import find_purpose, find_reason
@@ -64,16 +65,24 @@ def describe(
     )
     reasons = score_importance(turn.content, role, language).reasons if claims else ()
     gated = gate(turn.importance, reasons, claims)
+    times = find_times(turn.content, turn.occurred_at, turn.timezone, language)
+    details, holds_until = (
+        find_details(turn.content, turn.subject, turn.occurred_at, times, words, turn.timezone)
+        if role == "user"
+        else ((), None)
+    )
     return Description(
         Dimensions(
             language=language,
             entities=tuple(entities),
-            times=find_times(turn.content, turn.occurred_at, turn.timezone, language),
+            times=times,
             intent=find_intent(turn.content),
             location=next((entity.text for entity in entities if entity.type == "location"), ""),
             reason=find_reason(turn.content).text,
             purpose=find_purpose(turn.content).text,
             keywords=keywords(turn.content, words),
+            details=details,
+            holds_until=holds_until,
         ),
         gated.claims,
         tuple(claim_text(claim, turn.content) for claim in gated.claims),

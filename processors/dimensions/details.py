@@ -1,0 +1,78 @@
+"""Details: what a turn states of anything at all, beside the attributes of people: a hall's deposit, when a dinner is.
+
+They are no claims and make no facts. They are kept on the turn, so that a later turn about the same topic can overtake
+or contradict it (processors.consolidation.detail_changes). Read by structure, quiet where it is not clear.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
+from processors.claims.guards import is_hedged, is_not_about_speaker, stated
+from processors.dimensions.details_chinese import chinese_details
+from processors.dimensions.details_english import english_details
+from processors.dimensions.ever import ever_details
+from processors.dimensions.plans import PROMISED, plan_details
+from processors.dimensions.until import holds_until
+from processors.ports import Tagged
+from schemas.dimensions import Detail, TimeInterval
+
+CHARACTERS_MAX = 400
+"""A longer turn says much besides; overtaking it would hide the rest."""
+DETAILS_MAX = 4
+_MAY_HOLD = re.compile(
+    r"(?i:\b(?:is|are|was|i'm|i am|i've|have|had|since|[a-z]+ up to|'s|'re|be|been|costs?|starts?|begins?|ends?"
+    r"|opens?|closes?|leaves?|departs?|takes place|moved"
+    r"|changed|going (?:with|for)|never|for|ago|until|till|only|during|expires?|off|done|finished|cancell?ed"
+    r"|promised|agreed|told)\b|'s )|[\u4e00-\u9fff]"
+)
+
+
+def find_details(
+    content: str,
+    subject: str,
+    occurred_at: datetime,
+    times: Sequence[TimeInterval],
+    words: Sequence[Tagged],
+    timezone: str = "UTC",
+) -> tuple[tuple[Detail, ...], datetime | None]:
+    """The details of a user's own turn in the order of the text, and when all that it says ends, if it says so.
+    `subject`: "user" or, in a chat of several, the speaker. What ends is an exception and gives no details."""
+    if len(content) > CHARACTERS_MAX or not _MAY_HOLD.search(content):
+        return (), None
+    own = own_words(content)
+    if HIDDEN in own or is_not_about_speaker(content, own):
+        return (), None
+    parts = clauses(own)
+    if any(clause.asks for clause in parts):
+        return (), None
+    ends = holds_until(own, occurred_at, times)
+    if ends is not None:
+        return (), ends
+    known = {clause.start for clause in stated(parts)}
+    meant = [c for c in parts if (c.start in known and not is_hedged(c.text)) or PROMISED.search(c.text)]
+    if not meant:
+        return (), None
+    found = _found(meant, subject, occurred_at, times, words, timezone)
+    return tuple(found)[:DETAILS_MAX], None
+
+
+def _found(
+    meant: Sequence[Clause],
+    subject: str,
+    occurred_at: datetime,
+    times: Sequence[TimeInterval],
+    words: Sequence[Tagged],
+    timezone: str,
+) -> Iterator[Detail]:
+    english = [clause for clause in meant if not clause.is_chinese]
+    chinese = [clause for clause in meant if clause.is_chinese]
+    if english:
+        yield from english_details(english, subject, times, timezone)
+    if chinese:
+        yield from chinese_details(chinese, subject, times, words, timezone)
+    yield from ever_details(meant, occurred_at)
+    yield from plan_details(meant)
