@@ -204,6 +204,28 @@ def test_an_event_that_is_sent_twice_is_one_memory(servers: Servers) -> None:
     assert [repeat["state"] for repeat in recorded["repeats"]] == ["duplicate"]
 
 
+def test_what_many_turns_come_to_is_found_too(servers: Servers) -> None:
+    asked = ("What is a Python decorator?", "Why is my Python script slow?", "Is Python good for web apps?")
+    turns = [
+        {"role": "user", "content": content, "occurred_at": f"2026-03-0{day}T09:00:00Z"}
+        for day, content in enumerate(asked, 2)
+    ]
+    body = {"user": "nora", "session": "python", "turns": turns}
+    assert servers.http.post("/v1/turns", json=body).status_code == 202
+    servers.until("the turns are indexed", lambda: len(servers.turns_of("nora")) == 3 or None)
+
+    closed = servers.http.post("/v1/users/nora/sessions/python/close", params={"wait_ms": 30_000})
+
+    assert closed.json()["applied"], closed.text
+    query = {"user": "nora", "resolution": "episode"}
+    [episode] = servers.http.get("/v1/memories", params=query).json()["items"]
+    assert sorted(episode["content"].split("\n")) == sorted(asked)
+    groups = servers.http.get("/v1/users/nora/profile").json()["groups"]
+    assert [group["contents"] for group in groups if group["name"] == "interests"] == [
+        ["Interested in Python: keeps asking about it"]
+    ]
+
+
 def test_what_was_set_up_is_left_alone_and_what_does_not_fit_is_named(servers: Servers) -> None:
     settings = load_settings(environment=servers.environment)
     other = load_settings(environment={**servers.environment, "MNEMOLOG_PARTITIONS": "8"})
