@@ -78,4 +78,10 @@ def _stages(embedder: Embedder, labeller: PrototypeLabeller, finder: EntityFinde
 
 def _policy(embedder: Embedder, policy: WholePolicy) -> Policy:
     profile = embedder.profile
-    return Policy(policy.table, profile.duplicate_threshold, profile.merge_threshold, policy.activity)
+    return Policy(
+        policy.table,
+        profile.duplicate_threshold,
+        profile.merge_threshold,
+        policy.activity,
+        unrelated_threshold=profile.abstain_threshold,
+    )

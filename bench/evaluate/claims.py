@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from bench.evaluate.items import ClaimsItem, GoldClaim, SaidTurn
 from bench.evaluate.outcome import Outcome
+from processors.claims.gate import waits
 from processors.claims.replies import Replying, Said, read_reply
 from processors.claims.table import shipped_table
 from processors.consolidation.state import WINDOW_TURNS
@@ -37,7 +38,9 @@ def evaluate(items: Sequence[ClaimsItem], describer: Describer) -> list[Outcome]
     outcomes = []
     for item in items:
         found = [next(descriptions) for _ in item.turns]
-        outcomes.append(scored(item, found[-1].claims or _replied(item.turns, found)))
+        last = found[-1]
+        kept = tuple(claim for claim in last.claims if not waits(claim, last.held_back))
+        outcomes.append(scored(item, kept or _replied(item.turns, found)))
     return outcomes
 
 

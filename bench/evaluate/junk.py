@@ -24,6 +24,7 @@ from bench.evaluate.outcome import wilson
 from bench.sets import locomo, memdaily
 from bench.sets.evalset import DataMissing
 from mnemolog.importers.found import ImportedTurn
+from processors.claims.gate import waits
 from processors.importance import score_importance
 from processors.language import detect_language
 from processors.stages import Describer, TurnText
@@ -71,7 +72,8 @@ def made(turns: Mapping[str, Sequence[ImportedTurn]], describer: Describer) -> I
         for start in range(0, len(said), BATCH):
             batch = said[start : start + BATCH]
             for turn, found in zip(batch, describer.describe([_text(one) for one in batch]), strict=True):
-                yield from (Made(name, turn, one) for claim in found.claims if (one := stated(claim)) is not None)
+                let_through = (claim for claim in found.claims if not waits(claim, found.held_back))
+                yield from (Made(name, turn, one) for claim in let_through if (one := stated(claim)) is not None)
 
 
 def sample(claims: Sequence[Made], *, seed: int, count: int) -> list[Made]:

@@ -1,4 +1,8 @@
-"""The gate: which of the claims found go on, and with which status (DESIGN §5)."""
+"""The gate: which of the claims found go on, and with which status (DESIGN §5).
+
+What one turn says decides in describe; what is held back there goes on after all where the topic has just changed, or
+with every fifth turn of a session, which only consolidate sees.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +35,11 @@ def gate(importance: float, reasons: Sequence[str], claims: Sequence[Claim]) -> 
     kept = tuple(claim for claim in claims if claim.action != "assert" or claim.confidence >= CONFIDENCE_ACTIVE)
     dropped = len(claims) - len(kept)
     return Gated(kept, f"importance {importance:g}, no trigger, {dropped} uncertain" if dropped else "")
+
+
+def waits(claim: Claim, held_back: str) -> bool:
+    """Whether a claim waits for something else to let it through; `held_back` is what the gate said of its turn."""
+    return bool(held_back) and claim.action == "assert" and claim.confidence < CONFIDENCE_ACTIVE
 
 
 def status_of(claim: Claim) -> Literal["active", "provisional"]:

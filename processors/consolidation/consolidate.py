@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import assert_never
 
+from processors.claims.gate import waits
 from processors.claims.table import AttributeTable
 from processors.consolidation.abstractions import abstract, touched_turns
 from processors.consolidation.build import turn_memory
@@ -28,7 +29,7 @@ from processors.consolidation.position import NOTE, Policy, Position, first_vect
 from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import behaviour_claims, reply_claims
 from processors.consolidation.slot_changes import resolve_slots
-from processors.consolidation.slots import plain
+from processors.consolidation.slots import cosine, plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
 from processors.consolidation.summaries import judge_again, sum_up_again, sum_up_overflow, sum_up_rest
 from processors.consolidation.unsaid import kept_off
@@ -56,6 +57,9 @@ from schemas.memories import (
     SlotClaim,
 )
 from schemas.stages import EmbeddedEvent
+
+TURNS_BETWEEN = 5
+"""With every fifth turn of a session what the gate held back goes on, unsure as it is."""
 
 
 def content_hash(event: Event) -> str:
@@ -215,12 +219,27 @@ def _redriven(position: Position, event: TurnRedriven) -> Outcome:
 def _accept_claims(position: Position, turn: TurnRecorded) -> None:
     staged = position.staged
     vectors = staged.claim_vectors or (b"",) * len(staged.claims)
+    opened = staged.claims_held_back and _lets_through(position, turn)
     for read, text, vector in zip(staged.claims, staged.claim_texts, vectors, strict=True):
+        if waits(read, staged.claims_held_back) and not opened:
+            continue
         for claim in meant(position, read) if read.action == "retract" else (read,):
             accepted = _slot_claim(position, turn, claim, text, vector)
             accept(position, accepted)
             if claim.action == "retract":
                 _retract_turns(position, accepted)
+
+
+def _lets_through(position: Position, turn: TurnRecorded) -> bool:
+    """Whether what the gate held back goes on after all: with every fifth turn, and where the topic has changed."""
+    state = position.state
+    if len(state.unsummed.get(turn.session, ())) % TURNS_BETWEEN == TURNS_BETWEEN - 1:
+        return True
+    before = state.windows.get(turn.session, ())
+    last = state.memories.get(before[-1]) if before else None
+    if last is None or not last.vector or not position.staged.vector:
+        return False
+    return cosine(last.vector, position.staged.vector) < position.policy.unrelated_threshold
 
 
 def _slot_claim(position: Position, turn: TurnRecorded, claim: Claim, text: str, vector: bytes) -> SlotClaim:

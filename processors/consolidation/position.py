@@ -31,12 +31,14 @@ NOTE = "note"
 class Policy:
     """What decides, as data: part of the generation's spec. `duplicate_threshold`: cosine from which two claims of a
     slot are the same; `merge_threshold`: cosine from which two statements about the same things are one. Both are the
-    embedder's profile's. `activity` says which memories leave the index when there are too many."""
+    embedder's profile's, as is `unrelated_threshold`: two turns of a session with a cosine below it are about different
+    things. `activity` says which memories leave the index when there are too many."""
 
     table: AttributeTable
     duplicate_threshold: float
     merge_threshold: float
     activity: ActivityPolicy = field(default_factory=shipped_activity)
+    unrelated_threshold: float = 0.0
 
 
 @dataclass(slots=True)

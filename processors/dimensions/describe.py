@@ -84,7 +84,7 @@ def describe(
             details=details,
             holds_until=holds_until,
         ),
-        gated.claims,
-        tuple(claim_text(claim, turn.content) for claim in gated.claims),
+        claims,
+        tuple(claim_text(claim, turn.content) for claim in claims),
         gated.held_back,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +22,7 @@ from schemas.events import (
     UserErased,
 )
 from schemas.memories import MemoriesRecord, Memory
-from tests.unit.consolidation.staging import START, Driver, claim, day, hash_of, turn, vector
+from tests.unit.consolidation.staging import POLICY, START, Driver, claim, day, hash_of, turn, vector
 
 CONTROL = {"tenant": "t", "user": "u", "occurred_at": day(50), "recorded_at": day(50)}
 
@@ -421,3 +423,25 @@ def test_what_cannot_be_read_is_known_by_its_hash_and_an_erasure_does_not_make_i
 
     assert driver.state.forgotten == {"of-e1"}
     assert driver.give(turn("e1", "I like tea."), id_hash="of-e1").outcome.state == "erased"
+
+
+def test_what_the_gate_held_back_goes_on_with_the_fifth_turn() -> None:
+    driver, same = Driver(), vector(1)
+    for number in range(5):
+        unsure, said = claim("likes", f"thing {number}", confidence=0.7), f"Maybe I like thing {number}."
+        driver.give(turn(f"e{number}", said, day(number)), unsure, claims_held_back="no trigger", vector=same)
+
+    assert [m.value for m in driver.facts("provisional")] == ["thing 4"]
+
+
+def test_what_the_gate_held_back_goes_on_where_the_topic_changes() -> None:
+    driver = Driver(replace(POLICY, unrelated_threshold=0.3))
+    near = vector(1)
+    driver.give(turn("e0", "The tent leaks.", day(0)), vector=near)
+    driver.give(turn("e1", "Maybe I like camping.", day(1)), claim("likes", "camping", confidence=0.7),
+                claims_held_back="no trigger", vector=near)  # fmt: skip
+    opposite = (-np.frombuffer(near, "<f2")).astype("<f2").tobytes()
+    driver.give(turn("e2", "Maybe I like chess.", day(2)), claim("likes", "chess", confidence=0.7),
+                claims_held_back="no trigger", vector=opposite)  # fmt: skip
+
+    assert [m.value for m in driver.facts("provisional")] == ["chess"]
