@@ -14,7 +14,8 @@ from processors.abstraction.ledger import Key, Noted, note
 from processors.abstraction.recurring import interest_of, is_what_it_is_about, may_be_routine, routine_of, shared
 from processors.abstraction.terms import is_subject, terms_of
 from processors.claims.table import normal_value
-from processors.consolidation.build import memory_id, revised
+from processors.consolidation.build import memory_id
+from processors.consolidation.conclusions import PRODUCER, conclude, judged_at
 from processors.consolidation.observing import STEPS_BETWEEN, turn_now
 from processors.consolidation.position import Position
 from processors.consolidation.state import (
@@ -29,7 +30,6 @@ from processors.consolidation.state import (
 from schemas.dimensions import Dimensions, Entity
 from schemas.memories import (
     Evidence,
-    Judgement,
     Kind,
     Memory,
     MemoryDropped,
@@ -38,7 +38,6 @@ from schemas.memories import (
     Schedule,
 )
 
-PRODUCER = "abstract/1"
 CONFIDENCE_FIRST = 0.8
 CONFIDENCE_STEP = 0.03
 CONFIDENCE_MAX = 0.95
@@ -94,7 +93,7 @@ def _events_of_session(position: Position, session: str) -> Iterator[str]:
     state = position.state
     for slot, names in state.by_slot.items():
         if slot[0] == ABSTRACTION_SLOT:
-            for evidence in (e for name in names for e in state.memories[name].evidence):
+            for evidence in (e for name in sorted(names) for e in state.memories[name].evidence):
                 if evidence.session == session:
                     yield evidence.event_id
 
@@ -153,22 +152,6 @@ def _attributes(observation: Observation, term: str) -> tuple[str, ...]:
     return ("interest", "routine") if is_subject(term) else ("routine",)
 
 
-def conclude(position: Position, slot: Slot, memory: Memory | None) -> None:
-    """Let the slot hold this memory and no other; what people said of it holds on."""
-    for known in sorted(position.state.by_slot.get(slot, ())):
-        if memory is None or known != memory.memory_id:
-            position.drop(known, "abstraction")
-    if memory is None:
-        return
-    old = position.state.memories.get(memory.memory_id)
-    judged = _judged(
-        memory, [*position.state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot)]
-    )
-    changed = revised(old, judged, "abstracted")
-    if changed is not None:
-        position.put(changed)
-
-
 def _found(
     position: Position, attribute: str, key: Key, gone: set[str], muted: set[str], told: Sequence[Noted]
 ) -> _Found | None:
@@ -194,8 +177,7 @@ def _found(
 
 
 def _forgotten_until(position: Position, slot: Slot) -> int:
-    judgements = (*position.state.judgements.get(slot, ()), *(j for j in position.judgements if j.slot == slot))
-    return max((j.offset for j in judgements if j.verdict == "forget"), default=-1)
+    return max((j.offset for j in judged_at(position, slot) if j.verdict == "forget"), default=-1)
 
 
 def _is_known(position: Position, found: _Found) -> bool:
@@ -309,28 +291,3 @@ def _evidence(position: Position, observations: Sequence[Observation], old: Memo
             yield known[event_id]
         elif (turn := turn_now(position, event_id)) is not None:
             yield turn.evidence[0]
-
-
-def _judged(memory: Memory, judgements: Sequence[Judgement]) -> Memory:
-    """The memory with what people said of it, in order of position."""
-    changes: dict[str, object] = {}
-    used, flags, last_used = 0, list(memory.flags), memory.last_used
-    for judgement in sorted(judgements, key=lambda j: j.offset):
-        match judgement.verdict:
-            case "wrong" | "sensitive" | "toxic":
-                changes["status"] = "quarantined"
-                flags.append(judgement.verdict)
-            case "confirm":
-                changes |= {"status": "active", "confidence": 1.0, "obtained": "user"}
-            case "pin":
-                changes |= {"pinned": True, "scope": "core"}
-            case "replaced":
-                changes["status"] = "superseded"
-            case "used" | "recalled":
-                used += judgement.verdict == "used"
-                last_used = max(judgement.occurred_at, last_used or judgement.occurred_at)
-            case "unhelpful":
-                flags.append("unhelpful")
-            case "forget":
-                changes, used, flags, last_used = {}, 0, [], None
-    return memory.model_copy(update={**changes, "used": used, "flags": tuple(flags), "last_used": last_used})

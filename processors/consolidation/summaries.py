@@ -9,8 +9,8 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 
 from processors.abstraction.excerpts import EPISODE_TURNS, WINDOW_TURNS, Excerpt, excerpts
-from processors.consolidation.abstractions import PRODUCER, conclude
 from processors.consolidation.build import line, memory_id
+from processors.consolidation.conclusions import PRODUCER, conclude
 from processors.consolidation.observing import turn_now
 from processors.consolidation.position import Position
 from processors.consolidation.state import abstraction_slot
