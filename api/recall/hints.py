@@ -13,7 +13,7 @@ import numpy as np
 from api.recall.dimensions import names_in
 from api.recall.fuse import Scores, min_max
 from api.recall.kin import kin_named, names_of
-from api.recall.listing import DUE_KINDS, comes_up
+from api.recall.listing import DUE_KINDS, comes_up, lies_in
 from api.recall.mood import is_low, turned
 from api.recall.parse import Question
 from api.recall.recipes import Hint, Weights
@@ -76,7 +76,7 @@ async def hinted(
     asked = replace(asked, visibility=replace(asked.visibility, superseded=False), depth=LOOK_DEPTH)
     triggers = pulled(question.text) if weights.trigger else ()
     names, kin_looks = await _kin(question, triggers, asked, index) if weights.kin else ((), [])
-    looks = [*kin_looks, *await _triggered(triggers, asked, index, for_another=bool(names))]
+    looks = [*kin_looks, *await _triggered(triggers, question, asked, index, for_another=bool(names))]
     if weights.dimension and (things := names_in(question.text, found.speakers)):
         looks.append(_Look("named", Filters(entities=things), 1.0))
     if weights.hop and question.bridges:
@@ -129,7 +129,7 @@ async def _kin(
 
 
 async def _triggered(
-    triggers: Sequence[Trigger], asked: CandidateQuery, index: MemoryIndex, *, for_another: bool
+    triggers: Sequence[Trigger], question: Question, asked: CandidateQuery, index: MemoryIndex, *, for_another: bool
 ) -> list[_Look]:
     """`for_another`: the request is for a relative, so what the user likes does not matter."""
     looks = []
@@ -143,19 +143,25 @@ async def _triggered(
             of_kind = Filters(kind=("preference", "goal"), topics=trigger.topics, resolution=DERIVED)
             looks.append(_Look("trigger", of_kind, _NEAR))
         if trigger.due:
-            due = await _due(asked, index)
+            due = await _due(question, asked, index)
             looks += [_Look("trigger", Filters(kind=DUE_KINDS, resolution=DERIVED), 1.0, due)] if due else []
         if trigger.episodes:
             looks.append(_Look("trigger", Filters(resolution=("episode",)), 1.0))
     return looks
 
 
-async def _due(asked: CandidateQuery, index: MemoryIndex) -> frozenset[str]:
+async def _due(question: Question, asked: CandidateQuery, index: MemoryIndex) -> frozenset[str]:
+    """What comes up, or, of a question for another time, what lies in it."""
     planned = Filters(kind=DUE_KINDS, resolution=DERIVED)
     page = await index.list_memories(
         asked.scope, asked.visibility, planned, order="newest", limit=LOOK_DEPTH, cursor=""
     )
-    return frozenset(memory.memory_id for memory in page.memories if comes_up(memory, asked.visibility.now))
+    now = asked.visibility.now
+    return frozenset(
+        memory.memory_id
+        for memory in page.memories
+        if (comes_up(memory, now) if question.time is None else lies_in(memory, question.time, question.every_year))
+    )
 
 
 async def _hop(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> list[_Look]:

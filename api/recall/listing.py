@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from indexers.index import MemoryIndex, Order, Scope, Visibility
 from processors.abstraction.schedule import is_due
+from schemas.dimensions import TimeInterval
 from schemas.memories import Kind, Memory
 from schemas.queries import Filters
 
@@ -47,7 +48,30 @@ def comes_up(memory: Memory, now: datetime) -> bool:
     """Whether something planned comes within DUE_WITHIN, or it is the time of what comes again and again."""
     if memory.schedule is not None:
         return is_due(memory, now)
-    return memory.kind in DUE_KINDS and memory.valid_from is not None and now <= memory.valid_from <= now + DUE_WITHIN
+    return memory.kind in DUE_KINDS and any(now <= start <= now + DUE_WITHIN for start in _starts(memory))
+
+
+def lies_in(memory: Memory, asked: TimeInterval, every_year: bool) -> bool:
+    """Whether something planned falls into a time, or, of one that names no year, into that time of any year."""
+    if memory.schedule is not None or memory.kind not in DUE_KINDS:
+        return False
+    return any(
+        asked.start <= moment and (asked.end is None or moment < asked.end)
+        for start in _starts(memory)
+        for moment in (
+            (_in_year(start, asked.start.year), _in_year(start, asked.start.year + 1)) if every_year else (start,)
+        )
+    )
+
+
+def _starts(memory: Memory) -> list[datetime]:
+    """When what is planned begins: from when it holds, else the times that it speaks of."""
+    return [memory.valid_from] if memory.valid_from else [time.start for time in memory.dimensions.times]
+
+
+def _in_year(moment: datetime, year: int) -> datetime:
+    leap = (moment.month, moment.day) == (2, 29)
+    return moment.replace(year=year, day=28 if leap else moment.day)
 
 
 def _due_at(memory: Memory) -> tuple[datetime, str]:

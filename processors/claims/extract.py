@@ -23,6 +23,7 @@ from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_spe
 from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
 from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
+from processors.claims.promises import find_undertaken
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.claims.uses import by_use
 from processors.dimensions.times import find_times
@@ -103,6 +104,7 @@ def extract_claims(
     found += _patterned(meant, turn)
     if words:
         found = merged(found, list(_framed_zh(own, meant, turn, words)))
+    found += _undertaken(meant, found, turn)
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
@@ -124,6 +126,15 @@ def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
             if match is not None and match["value"].strip(" .,!。，！"):
                 item = Found(row.name, match["value"].strip(" .,!。，！"))
                 yield _claim(clause, item, "user", turn, corrects=bool(_CORRECTION.search(clause.text)))
+
+
+def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) -> Iterator[Claim]:
+    """What somebody takes on where no other rule has read it."""
+    for taken in find_undertaken(meant):
+        if not any(claim.start < taken.end and taken.start < claim.end for claim in found):
+            clause = Clause("", taken.start, 0, False, True)
+            claim = _claim(clause, Found("commitment", taken.value, confidence=LIKELY), "user", turn, corrects=False)
+            yield claim.model_copy(update={"end": taken.end})
 
 
 def _readable(own: str, parts: Sequence[Clause]) -> str:

@@ -28,6 +28,7 @@ from processors.consolidation.observing import observe, observe_end
 from processors.consolidation.position import NOTE, Policy, Position, first_vector, outcome_of
 from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import behaviour_claims, reply_claims
+from processors.consolidation.settled import settled_promises
 from processors.consolidation.slot_changes import resolve_slots
 from processors.consolidation.slots import cosine, plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
@@ -188,7 +189,7 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
         # A turn tried again stands behind others by now: what it replied to is not what stands before it.
         for accepted in reply_claims(position, turn, window):
             accept(position, accepted)
-    for accepted in behaviour_claims(position, turn):
+    for accepted in (*behaviour_claims(position, turn), *settled_promises(position, turn)):
         accept(position, accepted)
     observe(position, turn, window)
     return outcome_of(turn, "indexed")
