@@ -52,7 +52,7 @@ async def _judged(services: Services, scope: Scope, record: RecallRecord, helped
     return Judged(
         recall_id=record.recall_id,
         user_key=scope.user_key,
-        scenes=tuple(trigger.name for trigger in pulled(ranked.question.text)),
+        scenes=tuple(trigger.name for trigger in pulled(ranked.question.meant, ranked.question.text)),
         terms={name: values[rows] for name, values in ranked.ranking.factors.items()},
         used=used,
     )

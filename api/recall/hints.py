@@ -74,7 +74,7 @@ async def hinted(
 ) -> Hinted:
     """Everything that the request hints at and that counts. Costs nothing where it hints at nothing."""
     asked = replace(asked, visibility=replace(asked.visibility, superseded=False), depth=LOOK_DEPTH)
-    triggers = pulled(question.text) if weights.trigger else ()
+    triggers = pulled(question.meant, question.text) if weights.trigger else ()
     names, kin_looks = await _kin(question, triggers, asked, index) if weights.kin else ((), [])
     looks = [*kin_looks, *await _triggered(triggers, question, asked, index, for_another=bool(names))]
     if weights.dimension and (things := names_in(question.text, found.speakers)):
@@ -107,7 +107,7 @@ async def _kin(
     question: Question, triggers: Sequence[Trigger], asked: CandidateQuery, index: MemoryIndex
 ) -> tuple[tuple[str, ...], list[_Look]]:
     """What the relatives who are meant are called, and what is known of them."""
-    kin = kin_named(question.text)
+    kin = kin_named(question.meant)
     if kin is None:
         return (), []
     page = await index.list_memories(

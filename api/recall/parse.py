@@ -9,7 +9,7 @@ from datetime import datetime
 
 from api.recall.rewrite import first_person, last_question, statement, without_interrogatives
 from api.recall.sought import asks_only_for_a_time, bridges, facets_sought, gathers
-from indexers.analysis import ends, exact_terms, is_blank, query_terms
+from indexers.analysis import STOP_WORDS, ends, exact_terms, is_blank, query_terms
 from indexers.facets import Facet
 from processors.language import detect_language
 from schemas.dimensions import Language, TimeInterval
@@ -50,14 +50,16 @@ _KIND_CUES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 class Question:
     """A query as recall understands it.
 
-    `terms`: analysed words to match. `exact`: those that identify something, like a code. `names`: those that are
-    names. `embedded`: texts whose mean vector is searched; () = nothing to embed. `speaker`: the one participant
-    named, '' if none or several. `time`: the range asked for; `every_year`: it names no year, so it may lie in any.
-    `kind`: what kind of memory would answer; `sought`: what it would hold; `gathers`: several would together;
-    `bridges`: it speaks of something by what is known of it; `only_time`: it asks for whatever lies in `time`.
+    `meant`: the text, with the caller's last turns before it where it is vague. `terms`: analysed words to match.
+    `exact`: those that identify something, like a code. `names`: those that are names. `embedded`: texts whose mean
+    vector is searched; () = nothing to embed. `speaker`: the one participant named, '' if none or several. `time`:
+    the range asked for; `every_year`: it names no year, so it may lie in any. `kind`: what kind of memory would
+    answer; `sought`: what it would hold; `gathers`: several would together; `bridges`: it speaks of something by
+    what is known of it; `only_time`: it asks for whatever lies in `time`.
     """
 
     text: str
+    meant: str
     language: Language
     terms: tuple[str, ...]
     exact: tuple[str, ...]
@@ -96,6 +98,7 @@ def understand(query: SearchQuery, speakers: Sequence[str], now: datetime, *, re
     terms = tuple(term for term in matched if term not in called) or matched
     return Question(
         text=text,
+        meant=expanded,
         language=language,
         terms=terms,
         exact=exact_terms(query_terms(text)),
@@ -166,7 +169,8 @@ def _plain(text: str, language: Language) -> str:
 
 def _expanded(text: str, recent: Sequence[RecentTurn]) -> str:
     """A vague query with the caller's last turns before it."""
-    if not recent or not (_VAGUE.search(text) or not query_terms(text)) or len(query_terms(text)) > _VAGUE_TERMS_MAX:
+    own = [term for term in query_terms(text) if term not in STOP_WORDS]
+    if not recent or not (_VAGUE.search(text) or not own) or len(own) > _VAGUE_TERMS_MAX:
         return text
     return "\n".join([*(turn.content for turn in recent[-_RECENT_TURNS_READ:]), text])[-QUERY_CHARACTERS_MAX:]
 

@@ -153,7 +153,9 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
 def _multipliers(question: Question, sources: Sources) -> Multipliers:
     if sources.learned is None:
         return {}
-    return sources.learned.multipliers(sources.scope.user_key, [trigger.name for trigger in pulled(question.text)])
+    return sources.learned.multipliers(
+        sources.scope.user_key, [trigger.name for trigger in pulled(question.meant, question.text)]
+    )
 
 
 def visibility_of(query: SearchQuery, moment: Moment) -> Visibility:

@@ -61,11 +61,11 @@ def _trigger(name: str, values: dict[str, Any]) -> Trigger:
     )
 
 
-def pulled(text: str) -> tuple[Trigger, ...]:
-    """The triggers whose cue stands in a request; () when it is about too many things, or about what was: who asks
-    where they ate last week plans nothing."""
-    past = _PAST.search(text) is not None
+def pulled(meant: str, question: str) -> tuple[Trigger, ...]:
+    """The triggers whose cue stands in a request (`meant`: with the turns that a vague one points to); () when it is
+    about too many things, or when the question is about what was: who asks where they ate last week plans nothing."""
+    past = _PAST.search(question) is not None
     found = tuple(
-        trigger for trigger in shipped_triggers() if trigger.cue.search(text) and (trigger.episodes or not past)
+        trigger for trigger in shipped_triggers() if trigger.cue.search(meant) and (trigger.episodes or not past)
     )
     return found if len(found) <= TRIGGERS_MAX else ()

@@ -43,12 +43,14 @@ ANNA = scope_of("anna")
     ],
 )
 def test_a_cue_pulls_its_trigger(request_text: str, names: list[str]) -> None:
-    assert [trigger.name for trigger in pulled(request_text)] == names
+    assert [trigger.name for trigger in pulled(request_text, request_text)] == names
 
 
 def test_a_text_with_too_many_cues_is_about_none_of_them() -> None:
     assert len(shipped_triggers()) > TRIGGERS_MAX
-    assert pulled("周末上门送货的礼物，再推荐课程") == ()
+    text = "周末上门送货的礼物，再推荐课程"
+
+    assert pulled(text, text) == ()
 
 
 def test_an_unknown_key_of_a_trigger_is_refused() -> None:
@@ -174,3 +176,20 @@ async def test_what_is_not_known_of_a_relative_stays_unknown(world: World, quest
     await world.know("Ines plays the cello", subject="Ines", attribute="hobby", value="cello")
 
     assert max(item.relevance for item in (await world.ask(question)).items if item.memory.subject == "Ines") < 0.35
+
+
+@pytest.mark.parametrize(
+    ("question", "recent"),
+    [
+        ("And when could that be?", "I ordered a bookshelf, it needs installing."),
+        ("那个呢？", "我订了一个书架，要上门安装。"),
+    ],
+)
+async def test_a_vague_question_pulls_what_the_last_turns_are_about(world: World, question: str, recent: str) -> None:
+    await world.say("The kettle broke.")
+    await world.know("My address is 9 Quay Lane", attribute="address", value="9 Quay Lane", kind="fact")
+
+    answer = await world.ask(question, recent_turns=[{"content": recent}], explain=True)
+
+    factors = {item.memory.attribute: item.explanation.factors for item in answer.items if item.explanation}
+    assert factors["address"]["trigger"] > 0.0

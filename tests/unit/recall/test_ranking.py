@@ -29,7 +29,8 @@ CALIBRATION = RECIPE.calibrations["use-multilingual-v3"]
 
 def question(**changes: object) -> Question:
     given_fields: dict[str, object] = {
-        "text": "tea", "language": "en", "terms": ("tea",), "exact": (), "names": (), "embedded": ("tea",),
+        "text": "tea", "meant": "tea", "language": "en", "terms": ("tea",), "exact": (), "names": (),
+        "embedded": ("tea",),
         "speaker": "", "time": None, "every_year": False, "kind": None, "sought": frozenset(),
         "gathers": False, "bridges": False,
         "truncated": False,
