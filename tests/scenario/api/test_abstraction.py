@@ -175,3 +175,27 @@ def test_tools_that_worked_twice_are_a_procedure(http: httpx.Client, user: str) 
     [known] = profile(http, user)["procedures"]
     assert known["memory"]["value"] == "find_table → reserve"
     assert known["next_at"] is None
+
+
+def test_a_person_sees_why_and_corrects_a_conclusion(http: httpx.Client, user: str) -> None:
+    ids = say_on(http, user, FIVE_QUESTIONS["English"][:3], ("2026-03-02", "2026-03-03", "2026-03-05"))
+    [interest] = [
+        memory
+        for memory in http.get("/v1/memories", params={"user": user, "resolution": "fact"}).json()["items"]
+        if memory["attribute"] == "interest"
+    ]
+    path = f"/v1/memories/{interest['memory_id']}"
+
+    why = http.get(f"{path}/why", params={"user": user}).json()
+    edited = http.patch(
+        path,
+        params={"user": user},
+        headers={"If-Match": f'"{interest["position"]}"'},
+        json={"content": "I only teach Python."},
+    )
+
+    assert [ground["event_id"] for ground in why["evidence"]] == ids
+    assert edited.status_code == 200, edited.text
+    assert interests(http, user) == []
+    known = http.get("/v1/memories", params={"user": user, "resolution": "fact"}).json()["items"]
+    assert "I only teach Python." in [memory["content"] for memory in known]
