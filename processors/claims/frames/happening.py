@@ -143,6 +143,7 @@ def _mine_is(sentence: Sentence, event: Event) -> Iterator[Found]:
     assert event.subject is not None, "looked at by the caller"
     subject = event.subject
     mine = sentence.determiner(subject) in ("my", "our")
+    yield from _birthday_kept(sentence, event)
     if (
         event.verb in ("fall", "be")
         and mine
@@ -191,6 +192,15 @@ def _mine_is(sentence: Sentence, event: Event) -> Iterator[Found]:
         )
         found = sentence.filled(place, "occupation") or ([sentence.says(place)] if trade else [])
         yield from (Found("occupation", one, subject="user") for one in found)
+
+
+def _birthday_kept(sentence: Sentence, event: Event) -> Iterator[Found]:
+    """When the speaker's birthday is kept, by its date."""
+    kept, on = event.object, event.preps.get("on")
+    if event.verb in ("celebrate", "have", "mark", "observe") and kept is not None and on is not None:
+        own = sentence.determiner(kept) == "my" and sentence.tree.lemma(kept) in ("birthday", "bday")
+        if own and event.tense == "present" and not event.negated:
+            yield from (Found("birthday", date.strip(), subject="user") for date in sentence.filled(on, "date"))
 
 
 def _of_taste(sentence: Sentence, event: Event) -> Iterator[Found]:
