@@ -16,21 +16,22 @@ from schemas.memories import Memory, Revision, Status
 
 
 async def as_said(candidates: Candidates, moment: Moment, index: MemoryIndex, scope: Scope) -> Candidates:
-    """The candidates with facts, and the turns that said them, current again where all that superseded them was said
-    later than the time asked for. Costs nothing unless a conversation's own clock is asked by."""
+    """The candidates with facts, the turns that said them, and turns that others overtook, current again where all that
+    superseded them was said later than the time asked for. Costs nothing unless a conversation's own clock is asked by.
+    """
     if moment.said_by is None or "superseded" not in candidates.status:
         return candidates
     superseded = [i for i, status in zip(candidates.ids, candidates.status, strict=True) if status == "superseded"]
     facts = {
         name: memory
         for name, memory in (await index.get(scope, superseded)).items()
-        if memory.resolution == "fact" and moment.hears(memory)
+        if (memory.resolution == "fact" or _successors(memory)) and moment.hears(memory)
     }
     successors = await index.get(scope, list({later for fact in facts.values() for later in _successors(fact)}))
     current = {name: fact for name, fact in facts.items() if _held(fact, successors, moment)}
     turns = {memory_id(scope.user_key, e.event_id, "turn") for fact in current.values() for e in fact.evidence}
     status = [
-        ("active" if name in current else "raw" if name in turns else held) if held == "superseded" else held
+        ("raw" if name in turns else "active" if name in current else held) if held == "superseded" else held
         for name, held in zip(candidates.ids, candidates.status, strict=True)
     ]
     return replace(candidates, status=status)

@@ -234,7 +234,8 @@ async def _stale(candidates: Candidates, probe: Candidates, fused: Fused, source
         dict.fromkeys((*facts_to_read(candidates, fused.total), *facts_to_read(probe, np.zeros(len(probe.ids)))))
     )
     if not wanted:
-        return Overtaken({}, {}), np.zeros(len(candidates.ids))
+        # Turns are overtaken by turns too, where no fact is known.
+        return (nothing := Overtaken({}, {})), staleness(candidates, nothing, {})
     facts = await sources.index.get(sources.scope, wanted)
     status = dict(zip(probe.ids, probe.status, strict=True)) | dict(zip(candidates.ids, candidates.status, strict=True))
     found = overtaken([facts[i] for i in wanted if i in facts], status, sources.scope.user_key)

@@ -67,7 +67,7 @@ def describe(
     gated = gate(turn.importance, reasons, claims)
     times = find_times(turn.content, turn.occurred_at, turn.timezone, language)
     details, holds_until = (
-        find_details(turn.content, turn.subject, turn.occurred_at, times, words, turn.timezone)
+        find_details(turn.content, turn.subject, turn.occurred_at, times, words, turn.timezone, claims=claims)
         if role == "user"
         else ((), None)
     )

@@ -12,17 +12,26 @@ from datetime import datetime
 
 from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.guards import is_hedged, is_not_about_speaker, stated
+from processors.dimensions.detail_values import plain_value
 from processors.dimensions.details_chinese import chinese_details
 from processors.dimensions.details_english import english_details
 from processors.dimensions.ever import ever_details
 from processors.dimensions.plans import PROMISED, plan_details
 from processors.dimensions.until import holds_until
 from processors.ports import Tagged
+from schemas.claims import Claim
 from schemas.dimensions import Detail, TimeInterval
 
 CHARACTERS_MAX = 400
 """A longer turn says much besides; overtaking it would hide the rest."""
 DETAILS_MAX = 4
+EXCHANGED = ("medication",)
+"""Attributes of several values of which "I changed it" means that the ones before are over."""
+_EXCHANGE = re.compile(
+    r"(?i:\b(?:switched|swapped|changed (?:my|the|over|me|it|to)|replaced|instead"
+    r"|moved (?:me )?(?:on)?to)\b)"
+    r"|换(?:了|成|药)|改(?:吃|成|用|服)|停了.{1,8}[，,]?(?:改|换)"
+)
 _MAY_HOLD = re.compile(
     r"(?i:\b(?:is|are|was|i'm|i am|i've|have|had|since|[a-z]+ up to|'s|'re|be|been|costs?|starts?|begins?|ends?"
     r"|opens?|closes?|leaves?|departs?|takes place|moved"
@@ -38,10 +47,13 @@ def find_details(
     times: Sequence[TimeInterval],
     words: Sequence[Tagged],
     timezone: str = "UTC",
+    *,
+    claims: Sequence[Claim] = (),
 ) -> tuple[tuple[Detail, ...], datetime | None]:
     """The details of a user's own turn in the order of the text, and when all that it says ends, if it says so.
-    `subject`: "user" or, in a chat of several, the speaker. What ends is an exception and gives no details."""
-    if len(content) > CHARACTERS_MAX or not _MAY_HOLD.search(content):
+    `subject`: "user" or, in a chat of several, the speaker; `claims`: the turn's, of which some are of things that one
+    changes for another. What ends is an exception and gives no details."""
+    if len(content) > CHARACTERS_MAX or not (claims or _MAY_HOLD.search(content)):
         return (), None
     own = own_words(content)
     if HIDDEN in own or is_not_about_speaker(content, own):
@@ -57,7 +69,22 @@ def find_details(
     if not meant:
         return (), None
     found = _found(meant, subject, occurred_at, times, words, timezone)
-    return tuple(found)[:DETAILS_MAX], None
+    return (*_exchanged(claims, subject, own), *found)[:DETAILS_MAX], None
+
+
+def _exchanged(claims: Sequence[Claim], subject: str, own: str) -> Iterator[Detail]:
+    """What one has, of a kind of which one may have several, and whether it came in place of what was before."""
+    for claim in claims:
+        if claim.attribute in EXCHANGED and claim.subject == subject and claim.action == "assert":
+            yield Detail(
+                topic=claim.attribute,
+                form="name",
+                value=plain_value(claim.value),
+                start=claim.start,
+                end=claim.end,
+                changes=bool(_EXCHANGE.search(own)),
+                several=True,
+            )
 
 
 def _found(

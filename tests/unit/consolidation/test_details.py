@@ -220,6 +220,17 @@ def test_a_fact_goes_with_its_turn(tagger: LacTagger) -> None:
     assert [fact.value for fact in driver.facts("superseded")] == ["豆包"]
 
 
+@pytest.mark.parametrize(("said", "over"), [("换药了，现在吃格列美脲", ["二甲双胍"]), ("早上吃格列美脲", [])])
+def test_only_what_is_exchanged_ends_what_was_taken_before(tagger: LacTagger, said: str, over: list[str]) -> None:
+    driver = Driver()
+    for on, text, value in [(0, "我在吃二甲双胍", "二甲双胍"), (5, said, "格列美脲")]:
+        taken = claim("medication", value)
+        details, _ = find_details(text, "user", day(on), (), tagger.tag([text])[0], claims=[taken])
+        driver.give(turn(text, text, day(on)), taken, dimensions=Dimensions(details=details))
+
+    assert [fact.value for fact in driver.facts("superseded")] == over
+
+
 def test_what_two_say_of_a_third_one_in_a_conversation_is_not_settled() -> None:
     driver = Driver()
     driver.give(turn("a", "Sanna works at Orkla", speaker="Ada"), claim("employer", "Orkla", subject="Sanna"))

@@ -1,0 +1,72 @@
+"""What a turn states of anything at all is revised by later turns: the block shows what holds, both sides of what is
+disputed, and marks what was an exception and is over."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.scenario.api.say import Json, say
+from tests.scenario.articles.test_examples import context
+
+
+def _lines(answer: Json, heading: str) -> str:
+    parts = str(answer["block"]).split("## ")
+    return "\n".join(part for part in parts if part.startswith(heading))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "query", "old", "new"),
+    [
+        ("the rehearsal is at 18:45", "the rehearsal got moved to 19:15", "When is the rehearsal?", "18:45", "19:15"),
+        ("团建定在6月12号", "团建改到6月19号了", "团建是哪天？", "12号", "19号"),
+    ],
+)
+def test_a_block_holds_the_later_value_alone(
+    http: httpx.Client, user: str, before: str, after: str, query: str, old: str, new: str
+) -> None:
+    say(http, user, after, session="s2", occurred_at="2026-03-09T10:00:00Z")
+    token = say(http, user, before, session="s1", occurred_at="2026-03-01T10:00:00Z")["token"]
+
+    block = context(http, user, query, after=token, wait_ms=20_000)["block"]
+
+    assert new in block
+    assert old not in block
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "query"),
+    [
+        ("the barn deposit is 90", "the barn deposit is 95", "How much is the barn deposit?"),
+        ("老秦的分机是6104", "老秦的分机是6140", "老秦的分机是多少？"),
+        ("Sanna works at Orkla", "Sanna works at Telia", "Where does Sanna work?"),
+    ],
+)
+def test_a_block_shows_both_sides_of_what_two_people_say(
+    http: httpx.Client, user: str, one: str, other: str, query: str
+) -> None:
+    say(http, user, one, session="group", speaker="Ada")
+    token = say(http, user, other, session="group", speaker="Ben")["token"]
+
+    answer = context(http, user, query, after=token, wait_ms=20_000)
+
+    assert one in _lines(answer, "Disputed")
+    assert other in _lines(answer, "Disputed")
+    assert answer["clarify"]
+
+
+def test_an_exception_that_is_over_is_marked_and_the_standing_value_is_not(http: httpx.Client, user: str) -> None:
+    say(
+        http,
+        user,
+        "lunch is at 11:15 during April",
+        "normally lunch is at 12:30",
+        session="s1",
+        occurred_at="2026-04-01T09:00:00Z",
+    )
+
+    block = context(http, user, "What time is lunch?", reference_time="2026-05-10T09:00:00Z")["block"]
+
+    lines = {"standing" if "12:30" in line else "exception": line for line in block.splitlines() if "lunch" in line}
+    assert "(expired)" in lines["exception"]
+    assert "expired" not in lines["standing"]
