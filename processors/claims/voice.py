@@ -56,7 +56,8 @@ _LIVES_THERE = re.compile(
     r"(?i:\bin (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|game|dream|screenplay|campaign|role-?play"
     r"|fan-?fic\w*)[,:]? "
     r"(?:i(?:'m| am| was| play)|my (?:character|name)|you(?:'re| are)|he|she|there(?:'s| is| was))\b"
-    r"|\bmy (?:\w+ )?(?:character|avatar|persona|protagonist|narrator) (?:is|was|has|had|lives?|works?|can|can't"
+    r"|\bmy (?:main |player |own )?(?:character|avatar|persona|protagonist|narrator) (?:is|was|has|had|lives?"
+    r"|works?|can|can't"
     r"|called)\b)"
     r"|(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中)面?[，,：:]?\s*(?:我|主角|男主|女主)(?:是|叫|当|演|扮|会|有|在"
     r"|的(?:角色|人物|职业|身份|名字))"
@@ -71,14 +72,14 @@ _CAST = re.compile(
 )
 _PLAYED = re.compile(
     r"(?i:\brole-?play|\bpretend|\b(?:in|for) (?:the|this|our|a) (?:\w+ )?(?:game|scene|story|campaign)\b"
-    r"|\bcharacter\b"
-    r"|\byou(?:'ll)? play\b|\bi(?:'ll)? play\b)|扮演|假装|游戏|剧情|设定|跑团"
+    r"|\bin character\b"
+    r"|\byou(?:'ll| can| will)? play my \w)|扮演|假装|游戏|剧情|设定|跑团"
 )
+_I_AM = r"\bi(?:'m| am|'ll be| will be|'ll play| play) (?:an?|the|your|(?-i:[A-Z]))"
+_YOU_ARE = r"\byou(?:'re| are|'ll be| will be|'ll play| play| can play| be) (?:an?|the|my|(?-i:[A-Z]))"
 _BOTH = re.compile(
-    r"(?i:(?=.*\bi(?:'m| am|'ll be| will be|'ll play| play) )(?=.*\byou(?:'re| are|'ll be| will be|'ll play| play"
-    r"| can play| be)"
-    r" ))|(?=.*我(?:是|来?[演扮当]))(?=.*你(?:是|来?[演扮当]))",
-    re.DOTALL,
+    rf"(?i:{_I_AM}[^?\n]{{1,80}}?{_YOU_ARE}|{_YOU_ARE}[^?\n]{{1,80}}?{_I_AM})"
+    r"|我(?:是|来?[演扮当])[^？\n]{1,40}?你(?:是|来?[演扮当])|你(?:是|来?[演扮当])[^？\n]{1,40}?我(?:是|来?[演扮当])"
 )
 """A scene casts both who speaks and who answers."""
 _LEFT = re.compile(
@@ -99,6 +100,12 @@ _SAID_IT = re.compile(
     r"|\bmy (?:answer|reply|motto|rule) (?:is|was)\b)[^.!?]{0,40}$|我(?:就|又|还|跟[^，。]{1,6}|对[^，。]{1,6}"
     r"|给[^，。]{1,6})?"
     r"(?:说|讲|写|回|答|喊|问)[^。！？]{0,12}$"
+)
+_WORD = re.compile(r"[A-Za-z][\w'’-]*")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_SENTENCE = re.compile(r"[.!?。！？,，;；:：]")
+_ANNOUNCED = re.compile(
+    r"(?i:[:：,，]\s*$|\b(?:says?|said|reads?|goes|states?|writes?|wrote|called|mean|means)\W*$)|(?:写着?|说|道|念)\W*$"
 )
 _BODY = re.compile(r"[:：]\s*(?=\S)|\n+(?=\S)")
 _BODY_MIN = 8
@@ -142,7 +149,7 @@ def voice_of(content: str) -> Voiced:
     whole = ((0, len(content)),)
     if casts(own):
         return Voiced("role_play", whole)
-    quotes = tuple(quoted_spans(content))
+    quotes = tuple((start, end) for start, end in quoted_spans(content) if _is_speech(content[start:end]))
     if quotes:
         return _quoting(content, own, quotes)
     if _LIVES_THERE.search(own):
@@ -182,14 +189,29 @@ def voices_asked(question: str) -> frozenset[Voice]:
 
 def _quoting(content: str, own: str, quotes: tuple[tuple[int, int], ...]) -> Voiced:
     """Long quotes count where their own words say what text it is, or where a first person speaks who is not they."""
-    if _FICTION.search(own):
-        return Voiced("fiction", quotes)
+    cited = tuple((start, end) for start, end in quotes if _is_cited(content[start:end], own[:start]))
+    if cited and _FICTION.search(own):
+        return Voiced("fiction", cited)
     if _OWN_TEXT.search(own):
         return OWN
-    if _TEXT.search(own) or next(frames_of(content, own), None) is not None:
-        return Voiced("quoted", quotes)
+    if cited and (_TEXT.search(own) or next(frames_of(content, own), None) is not None):
+        return Voiced("quoted", cited)
     others = tuple((start, end) for start, end in quotes if _is_others(content[start:end], own[:start]))
     return Voiced("quoted", others) if others else OWN
+
+
+def _is_speech(quote: str) -> bool:
+    """Whether a quote is more than a name: titles are written with capitals."""
+    words = _WORD.findall(quote)
+    long = [word for word in words if len(word) >= 4]
+    title = bool(long) and all(word[0].isupper() for word in long) and not _SENTENCE.search(quote)
+    return not title and (len(words) >= 3 or len(_HAN.findall(quote)) >= 6)
+
+
+def _is_cited(quote: str, before: str) -> bool:
+    """Whether a quote is put there as a text, not only an expression in a sentence."""
+    announced = _ANNOUNCED.search(before) or _FIRST_PERSON.search(quote) or not before.strip()
+    return bool(announced) or len(_WORD.findall(quote)) >= 8 or len(_HAN.findall(quote)) >= 12
 
 
 def _is_others(quote: str, before: str) -> bool:
