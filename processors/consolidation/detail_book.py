@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import insort
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import attrgetter
 
 from schemas.dimensions import Detail
 from schemas.memories import Link, Memory
@@ -30,12 +32,16 @@ class Told:
     whole: bool
 
 
+said_order = attrgetter("occurred_at", "offset")
+"""What was said when decides, then the position."""
+
+
 @dataclass(slots=True)
 class DetailBook:
     """Kept up with the memories: what is forgotten, hidden or edited states nothing. `links`: memory id → those that
     its details gave it."""
 
-    by_topic: dict[Topic, dict[str, tuple[Told, ...]]] = field(default_factory=dict)
+    by_topic: dict[Topic, list[Told]] = field(default_factory=dict)
     topics: dict[str, tuple[Topic, ...]] = field(default_factory=dict)
     links: dict[str, tuple[Link, ...]] = field(default_factory=dict)
 
@@ -47,27 +53,29 @@ class DetailBook:
         if memory.links:
             self.links[memory.memory_id] = memory.links
         for topic, told in told_of(memory).items():
-            self.by_topic.setdefault(topic, {})[memory.memory_id] = told
+            held = self.by_topic.setdefault(topic, [])
+            for one in told:
+                insort(held, one, key=said_order)
             self.topics[memory.memory_id] = (*self.topics.get(memory.memory_id, ()), topic)
 
     def drop(self, memory_id: str) -> None:
         """A raw turn is gone."""
         self.links.pop(memory_id, None)
         for topic in self.topics.pop(memory_id, ()):
-            held = self.by_topic[topic]
-            held.pop(memory_id, None)
-            if not held:
+            left = [one for one in self.by_topic[topic] if one.memory_id != memory_id]
+            if left:
+                self.by_topic[topic] = left
+            else:
                 del self.by_topic[topic]
 
-    def told(self, topic: Topic, here: Iterable[Memory], gone: Iterable[str]) -> Iterator[Told]:
-        """What is stated of a topic, with the turns as they are `here` and without those that are `gone`."""
+    def told(self, topic: Topic, here: Iterable[Memory], gone: Iterable[str], latest: int | None) -> list[Told]:
+        """What is stated of a topic in the order of what was said when, with the turns as they are `here` and without
+        those that are `gone`. `latest`: of what was there already only so much, the last; None = all."""
         changed = {memory.memory_id: told_of(memory).get(topic, ()) for memory in here}
         without = {*changed, *gone}
-        for memory_id, told in self.by_topic.get(topic, {}).items():
-            if memory_id not in without:
-                yield from told
-        for told in changed.values():
-            yield from told
+        held = self.by_topic.get(topic, [])
+        kept = [one for one in held[-latest if latest else 0 :] if one.memory_id not in without]
+        return sorted([*kept, *(one for told in changed.values() for one in told)], key=said_order)
 
 
 def told_of(memory: Memory) -> dict[Topic, tuple[Told, ...]]:

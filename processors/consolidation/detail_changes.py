@@ -17,7 +17,8 @@ from processors.consolidation.position import Position, moved
 from schemas.memories import HISTORY_MAX, Link, Memory, MemoryDropped, MemoryPut, Revision, Status
 
 TOLD_MAX = 64
-"""Details of one topic that are looked at, the latest said."""
+"""Details of one topic, the latest said, that a new one is compared with; all, where something was taken back. Saying
+one thing ten thousand times costs the same each time."""
 DISPUTE_AGE_MAX = timedelta(days=31)
 """Two people who say different things longer apart, and in other conversations, may speak of another time."""
 REPLACED = "a later turn says otherwise"
@@ -42,17 +43,22 @@ def revise_turns(position: Position) -> None:
         topics |= dict.fromkeys(book.topics.get(memory_id, ()))
     if not topics:
         return
-    found = {topic: _verdicts(position, topic, here, gone) for topic in topics}
-    touched = dict.fromkeys(name for verdicts in found.values() for name in verdicts)
-    touched |= dict.fromkeys(n for topic in topics for n in book.by_topic.get(topic, ()) if n in book.links)
-    touched |= dict.fromkeys(memory.memory_id for memory in here if memory.links)
+    new = all(memory.memory_id not in book.topics for memory in here)
+    latest = TOLD_MAX if new and not gone & book.topics.keys() else None
+    touched: dict[str, None] = {}
+    found: dict[Topic, dict[str, Verdict]] = {}
+    for topic in topics:
+        told = book.told(topic, here, gone, latest)
+        found[topic] = _verdicts(topic, told)
+        touched |= dict.fromkeys(one.memory_id for one in told if one.memory_id in book.links)
+        touched |= dict.fromkeys(found[topic])
     for memory_id in touched:
         memory = _now(position, memory_id)
         if memory is None:
             continue
         for topic in told_of(memory):
             if topic not in found:
-                found[topic] = _verdicts(position, topic, here, gone)
+                found[topic] = _verdicts(topic, book.told(topic, here, gone, latest))
         _write(position, memory, [v[memory_id] for v in found.values() if memory_id in v])
 
 
@@ -62,11 +68,19 @@ def overtaken_events(position: Position, events: Iterable[str]) -> bool:
 
 
 def _is_overtaken(position: Position, event_id: str) -> bool:
-    for memory_id in position.state.by_event.get(event_id, ()):
-        memory = _now(position, memory_id)
-        if memory is not None and memory.resolution == "turn":
-            return memory.status == "superseded" and any(link.edge == "supersedes" for link in memory.links)
-    return False
+    known = position.state.by_event.get(event_id, ())
+    return any(link.edge == "supersedes" for memory_id in known for link in _turn_links(position, memory_id))
+
+
+def _turn_links(position: Position, memory_id: str) -> tuple[Link, ...]:
+    """The links that details gave a raw turn, without unpacking it; () for every other memory."""
+    match position.changes.get(memory_id):
+        case MemoryPut(memory=memory):
+            return memory.links if memory.resolution == "turn" else ()
+        case MemoryDropped():
+            return ()
+        case None:
+            return position.state.details.links.get(memory_id, ())
 
 
 def _changed_turns(position: Position) -> tuple[list[Memory], set[str]]:
@@ -89,8 +103,7 @@ def _now(position: Position, memory_id: str) -> Memory | None:
             return position.state.memories.get(memory_id)
 
 
-def _verdicts(position: Position, topic: Topic, here: Sequence[Memory], gone: set[str]) -> dict[str, Verdict]:
-    told = sorted(position.state.details.told(topic, here, gone), key=lambda t: (t.occurred_at, t.offset))[-TOLD_MAX:]
+def _verdicts(topic: Topic, told: Sequence[Told]) -> dict[str, Verdict]:
     if topic == PLANS:
         return {plan: Verdict(over, reason) for plan, (over, reason) in overtaken_plans(told).items()}
     return ever(told) if topic[1] == "ever" else revised(told)

@@ -10,6 +10,10 @@ import Stemmer
 from processors.claims.clauses import Clause
 from schemas.dimensions import Detail
 
+CHARACTERS_MAX = 140
+SENTENCES_MAX = 3
+"""Longer turns tell of plans among other things. On ten conversations of LoCoMo (5,882 turns, 30 November 2026) the
+three plans that were taken for over stood in longer ones, and all three were wrong."""
 _OWED = re.compile(
     r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore|agreed|offered|volunteered|signed up|said i'd)\b"
     r"|\bi(?:'ve| have)? told \w+ (?:that )?i(?:'d|'ll| would| will)\b|\bi owe\b|\bi'm (?:supposed|due) to\b"
@@ -71,6 +75,8 @@ _stemmer = Stemmer.Stemmer("english")
 def plan_details(meant: Sequence[Clause]) -> Iterator[Detail]:
     """What a turn plans (its `value`: owed, or what one is at), or says is over (called off, done, finished)."""
     first, last = meant[0].start, meant[-1].end
+    if last - first > CHARACTERS_MAX or len({clause.sentence for clause in meant}) > SENTENCES_MAX:
+        return
     said = " ".join(clause.text for clause in meant)
     at = {"start": first, "end": last}
     finished = _FINISHED_IT.search(said)

@@ -249,3 +249,14 @@ def test_an_exception_says_when_it_ends(tagger: LacTagger) -> None:
     ends = memory(driver, "the gym is closed until 5 May").valid_to
     assert ends is not None
     assert (ends.month, ends.day) == (5, 6)
+
+
+def test_saying_one_thing_hundreds_of_times_leaves_the_last_value_alone(tagger: LacTagger) -> None:
+    said = [("", float(n), f"s{n}", f"the barn deposit is {90 + n % 2}") for n in range(200)]
+    driver = Driver()
+    for speaker, on, session, text in said:
+        details, _ = find_details(text, "user", day(on), (), ())
+        content = turn(f"t{on}", text, day(on), speaker=speaker, session=session)
+        driver.give(content, dimensions=Dimensions(details=details))
+
+    assert driver.turns() == ["the barn deposit is 91"]
