@@ -25,7 +25,7 @@ _TAIL = re.compile(
     r"|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 NO_OBJECT = re.compile(
-    r"(?i:^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|when|where|why|who|whom|whether|if"
+    r"(?i:^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|whatever|whoever|whichever|when|where|why|who|whom|whether|if"
     r"|the (?:way|idea|fact|look|sound|second|first|third|last|latter|former|other|one|ones|same|next|new|previous"
     r"|above|following|answer|response|suggestion|option|options|part|result|version|concept|thought)|to (?:think"
     r"|believe|know|see|say|ask|thank|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything"

@@ -213,5 +213,5 @@ def _as_what(sentence: Sentence, event: Event) -> Iterator[Found]:
         working = working or (
             event.verb in ("join", "start", "hire", "land", "employ") and event.tense in ("past", "perfect", "bare")
         )
-        if (opening or working) and not event.negated and not event.doubtful:
+        if (opening or (working and not event.chain)) and not event.negated and not event.doubtful:
             yield from (Found("occupation", value) for value in sentence.filled(inside, "occupation"))

@@ -21,38 +21,48 @@ from schemas.claims import Polarity
 _FRAMES = Path(__file__).with_name("frames_zh.toml")
 _WORDS = Path(__file__).with_name("words_zh.toml")
 _OPEN = re.compile(
-    r"可能|也许|大概|或许|差点|几乎|本来|原来|原本|以前|曾经|从前|之前是|过去|小时候|好像|似乎|应该|要是|如果|假如|万一|想象|假装|当年|那时|刚想|正想"
-    r"|打算|计划|准备|想要|希望|恨不得|巴不得|宁可|宁愿|快要|即将|考虑|犹豫|纠结|听说|据说|[他她它]们?|你|您|谁|什么|怎么|哪|吗|么$|嘛$|呢$|吧$"
+    r"可能|也许|大概|或许|差点|几乎|本来|原来|原本|以前|曾经|从前|之前是|过去|小时候|好像|似乎|应该|要是|如果|假如"
+    r"|万一|想象|假装|当年|那时|刚想|正想"
+    r"|打算|计划|准备|想要|希望|恨不得|巴不得|宁可|宁愿|快要|即将|考虑|犹豫|纠结|听说|据说|[他她它]们?|你|您|谁"
+    r"|什么|怎么|哪|吗|么$|嘛$|呢$|吧$"
 )
 """What leaves it open whether something is so, or speaks of somebody else."""
 _PARTICLES = re.compile(r"(?:了|啊|呀|呢|哦|啦|吧|嘛|哈|的|噢|哟|哎|喽|咯|来着|而已|罢了|[。！!~～…])+$")
 _MEASURES = "只条个辆台架艘套栋间把部张块匹头座家份件支根副盒瓶杯口尾名位"
 _COUNTED = re.compile(
-    rf"^(?:了|过|着)?(?:(?:[一两二三四五六七八九十几俩仨半]|\d+)(?:来|多|几)?[{_MEASURES}]|[{_MEASURES}](?!里)(?=..))?(?=.)"
+    rf"^(?:了|过|着)?(?:(?:[一两二三四五六七八九十几俩仨半]|\d+)(?:来|多|几)?[{_MEASURES}]"
+    rf"|[{_MEASURES}](?!里)(?=..))?(?=.)"
 )
 _NUMERAL = re.compile(
-    r"^(?:了|过|着)?(?:(?:[一两二三四五六七八九十几俩]|\d+)(?:来|多|几)?[只条个辆台架艘套栋间把部张块匹头座家]|[辆台架艘套栋间部座家](?!里))"
+    r"^(?:了|过|着)?(?:(?:[一两二三四五六七八九十几俩]|\d+)(?:来|多|几)?[只条个辆台架艘套栋间把部张块匹头座家]"
+    r"|[辆台架艘套栋间部座家](?!里))"
 )
 _FIRM_END = re.compile(
-    r"(?:公司|集团|银行|医院|大学|中学|小学|学院|科技|研究所|研究院|事务所|出版社|工厂|厂|局|电视台|报社|杂志社|幼儿园|酒店|律所|学校|法院|电网|航空|证券|保险)$"
+    r"(?:公司|集团|银行|医院|大学|中学|小学|学院|科技|研究所|研究院|事务所|出版社|工厂|厂|局|电视台|报社|杂志社"
+    r"|幼儿园|酒店|律所|学校|法院|电网|航空|证券|保险)$"
 )
 _NO_FIRM = re.compile(
-    r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|原公司|老东家|这|那|外面|国外|国内|老家|外地|办公室|工地|群|组|会|这儿|那儿|线上|网上|店里|厂里)$|的$|这家|那家|一家"
+    r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|原公司|老东家|这|那|外面|国外|国内|老家|外地|办公室|工地|群|组"
+    r"|会|这儿|那儿|线上|网上|店里|厂里)$|的$|这家|那家|一家"
 )
 _FOR_LONG = re.compile(
-    r"(?:都|已经|有|快)?(?:很多|好多|多|好几|[\d一二三四五六七八九十几两]+)(?:年|个月|个星期|周|天)(?:多|了)*$|(?:很久|好久|多年)(?:了)?$"
+    r"(?:都|已经|有|快)?(?:很多|好多|多|好几|[\d一二三四五六七八九十几两]+)(?:年|个月|个星期|周|天)(?:多|了)*$"
+    r"|(?:很久|好久|多年)(?:了)?$"
 )
 _OLD = re.compile(r"^(?:老|旧|破|新)(?=.)")
 _TOWARD = re.compile(r"^(?:去|到|来)(?:了)?(?P<where>[\u4e00-\u9fffA-Za-z]{2,10}?)(?=报到|入职|上班|任职|实习|就职)")
 _NO_CITY = re.compile(r"\d|的|人|号|路$|街$|酒店|机场|车站|医院|学校|公园|小区|花园|新村|苑$|公寓")
 _SCHOOL_END = re.compile(
-    r"(?:大学|学院|中学|高中|小学|科大|北大|清华|复旦|交大|师大|一中|附中|党校|技校|职高|大专|卫校|师范)(?:[\u4e00-\u9fff]{0,6}(?:系|专业|院))?$"
+    r"(?:大学|学院|中学|高中|小学|科大|北大|清华|复旦|交大|师大|一中|附中|党校|技校|职高|大专|卫校"
+    r"|师范)(?:[\u4e00-\u9fff]{0,6}(?:系|专业|院))?$"
 )
 _NO_LANGUAGE = re.compile(
-    r"(?:外语|母语|成语|口语|电话|说话|实话|笑话|对话|坏话|废话|神话|大话|梦话|好话|闲话|空话|听话|的话|人话|术语|标语|一句话|真话|谎话|双语|情话|脏话)$"
+    r"(?:外语|母语|成语|口语|电话|说话|实话|笑话|对话|坏话|废话|神话|大话|梦话|好话|闲话|空话|听话|的话|人话|术语"
+    r"|标语|一句话|真话|谎话|双语|情话|脏话)$"
 )
 _POINTING = re.compile(
-    r"^(?:你|您|他|她|它|这|那|某|哪|谁|什么|怎么|自己|大家|别人|人家|一切)|[他她它你您]|这个|那个|这种|那种|这样|那样|这里|那里|这儿|那儿|这事|这么|那么"
+    r"^(?:你|您|他|她|它|这|那|某|哪|谁|什么|怎么|自己|大家|别人|人家|一切)|[他她它你您]|这个|那个|这种|那种|这样"
+    r"|那样|这里|那里|这儿|那儿|这事|这么|那么"
 )
 """What is meant stands elsewhere."""
 
@@ -183,6 +193,8 @@ _OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳�
 
 
 def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list[str]:
+    if frame.filler == "pastime" and raw.startswith(("了", "过", "盘", "场", "局")) and not verb.endswith("上"):
+        return []
     if frame.filler == "drug" and raw.startswith(("了", "过")) and frame.polarity == "positive" and verb == "吃":
         return []
     text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
@@ -217,7 +229,11 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             likely = filler == "any_firm" and not of_places and text not in seen and _LIKE_A_NAME.fullmatch(text)
             return text if 2 <= len(text) <= 12 and not _NO_FIRM.search(text) and (known or likely) else ""
         case "place":
-            bare = re.sub(r"(?:那边|这边|市区|郊区|那儿|这儿|附近)$", "", text)
+            bare = re.sub(
+                r"的(?:一|那|这)?(?:套|间|栋|个|处)?(?:公寓|房子|小区|老房子|出租屋|家|别墅|郊区|城里|乡下)$|(?:那边|这边|市区|郊区|那儿|这儿|附近)$",
+                "",
+                text,
+            )
             settled = bool(re.match(rf"(?:{PLACES_ZH})", bare)) or any(
                 kind == "location" and bare.startswith(name) for name, kind in seen.items()
             )
@@ -225,6 +241,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
         case "person":
             return text if is_name_zh(text) or seen.get(text) == "person" else ""
         case "language":
+            text = re.sub(r"^(?:得)?(?:一口|一点儿?|一些|几句)?(?:流利|地道|标准|简单)?的?", "", text)
             listed = re.match(rf"(?:{LANGUAGES_ZH})$", text)
             named = re.fullmatch(r"[\u4e00-\u9fff]{1,4}[语话]", text) and not _NO_LANGUAGE.search(text)
             return text if listed or named else ""

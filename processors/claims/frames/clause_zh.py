@@ -43,7 +43,7 @@ KIN_WORDS = {
 KIN = "|".join(
     sorted((word for word, kin in KIN_WORDS.items() if kin[0] not in ("pet", "friend")), key=len, reverse=True)
 )
-_WHOSE_KIN = re.compile(rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})")
+_WHOSE_KIN = re.compile(rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])")
 _NEGATION = re.compile(r"(?:从来?|再也|绝|并)?(?:不(?:再|能|会|敢|太|怎么|大)?|没(?:有|再)?|未)")
 _SKIPPED = frozenset(("TIME", "t", "nt", "d", "ad", "c", "xc", "w", "f"))
 
@@ -224,4 +224,4 @@ def _topic(text: str) -> str:
         r"\d|年|月|天$|周|星期|礼拜|小时|早上|晚上|上午|下午|中午|昨|今|明|以前|以后|之前|之后|时候|最近|目前|现在|时$|后$|前$",
         bare,
     )
-    return "" if timely or not 1 <= len(bare) <= 10 else bare
+    return "" if timely or bare.endswith("的") or not 1 <= len(bare) <= 10 else bare

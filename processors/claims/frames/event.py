@@ -177,7 +177,10 @@ def _objects(tree: Tree, prep: int) -> Iterator[tuple[str, int]]:
         yield tree.lower(prep), inside
         for further in tree.children(inside, "prep"):
             deeper = tree.child(further, "pobj")
-            if deeper is not None and tree.lower(further) in ("outside", "near", "as"):
+            if deeper is not None and (
+                tree.lower(further) in ("outside", "near", "as")
+                or (tree.lower(prep), tree.lower(further)) == ("into", "in")
+            ):
                 yield tree.lower(further), deeper
     for nested in tree.children(prep, "prep"):
         deeper = tree.child(nested, "pobj", "pcomp")

@@ -51,7 +51,7 @@ def _took_too_much(worded: Claim, framed: Claim) -> bool:
     if framed.value not in worded.value or len(framed.value) == len(worded.value):
         return False
     if framed.attribute in _NAMED:
-        return worded.value.startswith((framed.value, "在", "从"))
+        return worded.value.startswith((framed.value, "在", "从")) or worded.value.endswith("的" + framed.value)
     return "我" in worded.value and "我" not in framed.value
 
 
