@@ -14,11 +14,11 @@ VISIBLE: frozenset[Status] = frozenset({"raw", "active", "provisional"})
 
 
 def statuses_seen(visibility: Visibility, filters: Filters) -> frozenset[Status]:
-    """The statuses that pass. Those named by the filter, else the visible ones, and superseded ones on request;
-    retired never."""
+    """The statuses that pass. Those named by the filter, else the visible ones, and superseded ones on request or when
+    the question is what was true at some time; retired never."""
     if filters.status:
         return frozenset(filters.status) - {"retired"}
-    return VISIBLE | {"superseded"} if visibility.superseded else VISIBLE
+    return VISIBLE | {"superseded"} if visibility.superseded or filters.valid_at is not None else VISIBLE
 
 
 def sees_episodes(filters: Filters) -> bool:
@@ -58,7 +58,7 @@ def is_visible(memory: Memory, visibility: Visibility, filters: Filters) -> bool
         return False
     if as_known(memory, visibility.as_of).status not in statuses_seen(visibility, filters):
         return False
-    expired = memory.valid_to is not None and memory.valid_to <= visibility.now
+    expired = memory.status != "superseded" and memory.valid_to is not None and memory.valid_to <= visibility.now
     return visibility.expired or filters.valid_at is not None or not expired
 
 
@@ -82,6 +82,9 @@ def _is_valid_at(memory: Memory, filters: Filters) -> bool:
     moment = filters.valid_at
     if moment is None:
         return True
+    if memory.status == "superseded" and memory.valid_to is None:
+        # Nobody knows until when it held.
+        return False
     begun = memory.valid_from is None or memory.valid_from <= moment
     return begun and (memory.valid_to is None or moment < memory.valid_to)
 

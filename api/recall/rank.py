@@ -249,13 +249,16 @@ def _shown(
 ) -> tuple[list[int], tuple[Drop, ...]]:
     """Rows in order without what the question does not let through, and why each was left out."""
     history = "history" in query.include or bool(query.filters.status)
+    dated = filters_of(query).valid_at is not None
     unindexed = {document.memory.memory_id for document in new.tail.overlay}
     rows, dropped = [], []
     for row in ranking.order.tolist():
         forgotten = candidates.sessions[row] in new.tail.sessions and candidates.ids[row] not in unindexed
         if new.tail.erased or forgotten:
             continue
-        if stale[row] >= 1.0 and not history:
+        # What held at the time asked about is looked for, whatever came after it.
+        held_then = dated and candidates.resolution[row] == "fact"
+        if stale[row] >= 1.0 and not history and not held_then:
             dropped.append(Drop(memory_id=candidates.ids[row], reason="superseded"))
         elif query.threshold is not None and relevant[row] < query.threshold:
             dropped.append(Drop(memory_id=candidates.ids[row], reason="below the threshold"))

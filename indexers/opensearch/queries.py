@@ -51,7 +51,8 @@ def visible(scope: Scope, visibility: Visibility, filters: Filters) -> list[Clau
             any_of(term(f"known_as.{name}", visibility.as_of) for name in statuses),
         ]
     if not visibility.expired and filters.valid_at is None:
-        clauses.append(none_of({"range": {"valid_to_us": {"lte": microseconds(visibility.now)}}}))
+        past = {"range": {"valid_to_us": {"lte": microseconds(visibility.now)}}}
+        clauses.append(none_of({"bool": {"filter": [past], "must_not": [term("status", "superseded")]}}))
     return clauses
 
 
@@ -78,7 +79,16 @@ def matching(scope: Scope, visibility: Visibility, filters: Filters) -> list[Cla
     if filters.valid_at is not None:
         moment = microseconds(filters.valid_at)
         clauses.append(
-            none_of({"range": {"valid_from_us": {"gt": moment}}}, {"range": {"valid_to_us": {"lte": moment}}})
+            none_of(
+                {"range": {"valid_from_us": {"gt": moment}}},
+                {"range": {"valid_to_us": {"lte": moment}}},
+                {
+                    "bool": {
+                        "filter": [term("status", "superseded")],
+                        "must_not": [{"exists": {"field": "valid_to_us"}}],
+                    }
+                },
+            )
         )
     if filters.occurred_at is not None:
         bounds = {"gte": filters.occurred_at.gte, "lt": filters.occurred_at.lt}

@@ -14,6 +14,7 @@ from indexers.sqlite.columns import Step, UserColumns
 from indexers.sqlite.layout import (
     INTENTS,
     KINDS,
+    OPEN_END_US,
     RESOLUTIONS,
     ROLES,
     SCOPES,
@@ -56,7 +57,8 @@ def see(columns: UserColumns, visibility: Visibility, filters: Filters, removed:
     passing = [STATUS_CODES[name] for name in statuses_seen(visibility, filters)]
     visible &= np.isin(status, passing)
     if not visibility.expired and filters.valid_at is None:
-        visible &= header["valid_to_us"] > microseconds(visibility.now)
+        superseded = header["status"] == STATUS_CODES["superseded"]
+        visible &= superseded | (header["valid_to_us"] > microseconds(visibility.now))
     matching = _narrowed(columns, visible, filters, confidence)
     return Seen(columns, visible, matching, status, confidence)
 
@@ -102,6 +104,7 @@ def _narrowed(columns: UserColumns, visible: Mask, filters: Filters, confidence:
     if filters.valid_at is not None:
         moment = microseconds(filters.valid_at)
         mask &= (header["valid_from_us"] <= moment) & (moment < header["valid_to_us"])
+        mask &= (header["status"] != STATUS_CODES["superseded"]) | (header["valid_to_us"] < OPEN_END_US)
     if filters.entities:
         _keep_any(mask, columns.entities, {text.casefold() for text in filters.entities})
     if filters.tags:

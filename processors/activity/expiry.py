@@ -21,8 +21,8 @@ _RELATIVE = re.compile(
 
 
 def is_expired(memory: Memory, now: datetime) -> bool:
-    """Whether it has stopped being true: `valid_to` lies at or before now."""
-    return memory.valid_to is not None and memory.valid_to <= now
+    """Whether it has stopped being true: `valid_to` lies at or before now. What was superseded is that, not expired."""
+    return memory.status != "superseded" and memory.valid_to is not None and memory.valid_to <= now
 
 
 def is_over(memory: Memory, now: datetime) -> bool:

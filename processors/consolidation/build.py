@@ -141,8 +141,11 @@ def group_id(user_key: str, group: Group) -> str:
     return memory_id(user_key, first.event_id, first.kind, claim.subject, claim.attribute, claim.polarity, claim.value)
 
 
-def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, str], at: datetime) -> Memory:
-    """The memory of a group as it stands after this position. `ids`: id(group) → memory id, for links."""
+def fact_memory(
+    staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, str], at: datetime, *, replaces: bool = False
+) -> Memory:
+    """The memory of a group as it stands after this position. `ids`: id(group) → memory id, for links. `replaces`:
+    another value of the slot held before it."""
     first, latest = group.first, group.latest
     shown = group.recent if len(group.claims) <= EVIDENCE_MAX else [first, *group.recent[1:]]
     obtained = "user" if group.confirmed or group.asserted else "rules"
@@ -177,8 +180,8 @@ def fact_memory(staged: EmbeddedEvent, slot: Slot, group: Group, ids: dict[int, 
         last_seen=latest.said_at or latest.occurred_at,
         recorded_at=at,
         updated_at=at,
-        valid_from=first.claim.valid_from,
-        valid_to=latest.claim.valid_to,
+        valid_from=first.claim.valid_from or (group.first_said if replaces else None),
+        valid_to=latest.claim.valid_to or group.held_to,
         reinforced=len(group.events) - 1,
         used=group.used,
         last_used=group.last_used,

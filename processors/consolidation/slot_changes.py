@@ -102,6 +102,7 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
     hidden: set[str] = set()
     here = {claim.event_id for claim in position.claims}
     moved = False
+    replacing = {id(group.superseded_by) for group in groups if group.held_to not in (None, group.first_said)}
     for group in groups:
         old = state.memories.get(ids[id(group)])
         # Turns follow where something moved: the other ten thousand that said the same stay as they are.
@@ -111,7 +112,11 @@ def _resolve_slot(position: Position, slot: Slot) -> None:
         if group.status == "quarantined" and HIDING & set(group.flags):
             hidden |= told
         moved = moved or everybody
-        new = kept_links(position, old, fact_memory(staged, slot, group, ids, staged.event.recorded_at))
+        new = kept_links(
+            position,
+            old,
+            fact_memory(staged, slot, group, ids, staged.event.recorded_at, replaces=id(group) in replacing),
+        )
         changed = revised(old, new, group.reason)
         if changed is not None:
             position.put(changed)

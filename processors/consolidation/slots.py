@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -38,6 +38,7 @@ _CHANGED = re.compile(
 )
 """Words that say that something is no longer as it was."""
 _OFFSET = attrgetter("offset")
+_OCCURRED = attrgetter("occurred_at")
 EVIDENCE_MAX = 64
 """Pieces of evidence shown on a memory: the first and the latest. `reinforced` counts all; the commit log has them all.
 Without a bound, saying one thing ten thousand times would write ten thousand growing records."""
@@ -99,6 +100,16 @@ class Group:
     def touch(self, at: datetime) -> None:
         """Somebody used it, or laid hands on it, at that time."""
         self.last_used = max(at, self.last_used or at)
+
+    @property
+    def held_to(self) -> datetime | None:
+        """Until when a value held that another one superseded: until that was first said after it. What was corrected
+        never held. None: it holds, or nobody said what came after it."""
+        if self.status != "superseded" or self.superseded_by is None:
+            return None
+        said = self.superseded_by.claims
+        after = said[min(bisect_left(said, self.latest.occurred_at, key=_OCCURRED), len(said) - 1)]
+        return self.first_said if after.claim.correction else max(after.occurred_at, self.first_said)
 
     @property
     def first(self) -> SlotClaim:

@@ -463,6 +463,20 @@ async def test_expiry_is_judged_at_the_time_of_the_question(index: MemoryIndex) 
     assert await found(index, filters=Filters(valid_at=START - timedelta(days=1))) == ["m1"]
 
 
+async def test_what_held_at_a_time_is_found_though_it_was_superseded_since(index: MemoryIndex) -> None:
+    half, end = START + timedelta(days=5), START + timedelta(days=9)
+    held = memory_of(ANNA, "old", offset=1, resolution="fact", status="superseded", valid_to=half)
+    undated = memory_of(ANNA, "undated", offset=2, resolution="fact", status="superseded")
+    now = memory_of(ANNA, "now", offset=3, resolution="fact", status="active", valid_from=half)
+    await fill(index, [held, undated, now])
+
+    seen = Visibility(end)
+    assert await found(index, visibility=seen, filters=Filters(valid_at=START)) == ["old"]
+    assert await found(index, visibility=seen, filters=Filters(valid_at=half)) == ["now"]
+    assert await found(index, visibility=seen) == ["now"]
+    assert await found(index, visibility=Visibility(end, superseded=True)) == ["now", "old", "undated"]
+
+
 # The tail
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from tests.scenario.api.say import Json, say
+from tests.scenario.api.say import Json, facts, say, search
 from tests.scenario.articles.test_examples import context
 
 
@@ -70,3 +70,25 @@ def test_an_exception_that_is_over_is_marked_and_the_standing_value_is_not(http:
     lines = {"standing" if "12:30" in line else "exception": line for line in block.splitlines() if "lunch" in line}
     assert "(expired)" in lines["exception"]
     assert "expired" not in lines["standing"]
+
+
+@pytest.mark.parametrize(
+    ("said", "query"),
+    [
+        (("I live in Oslo.", "I moved to Rome.", "I moved to Lima."), "Where do I live?"),
+        (("我住在杭州。", "我搬到成都了。", "我搬到大连了。"), "我住在哪里？"),
+    ],
+)
+def test_asked_what_was_true_at_a_time_the_answer_is_what_held_then(
+    http: httpx.Client, user: str, said: tuple[str, ...], query: str
+) -> None:
+    for year, text in zip((2022, 2023, 2024), said, strict=True):
+        say(http, user, text, occurred_at=f"{year}-03-01T09:00:00Z", session=str(year))
+
+    for year, text in zip((2022, 2023, 2024), said, strict=True):
+        then = f"{year}-09-01T09:00:00Z"
+        held = [fact["content"] for fact in facts(http, user, attribute="home_city", valid_at=then)]
+        first = search(http, user, query, valid_at=then, filters={"resolution": ["fact"]})["items"][0]["memory"]
+        assert held == [text.rstrip(".。")]
+        assert first["content"] == text.rstrip(".。")
+    assert [fact["content"] for fact in facts(http, user, attribute="home_city")] == [said[-1].rstrip(".。")]
