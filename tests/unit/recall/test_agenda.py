@@ -24,7 +24,7 @@ from tests.unit.recall.world import World
     ],
 )
 def test_a_question_for_a_kind_of_thing_pulls_it(question: str, names: list[str]) -> None:
-    assert [trigger.name for trigger in pulled(question)] == names
+    assert [trigger.name for trigger in pulled(question, question)] == names
 
 
 @pytest.mark.parametrize("question", ["What have I got on in September?", "九月我有什么安排？"])
