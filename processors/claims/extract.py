@@ -35,7 +35,7 @@ from schemas.events import Role
 _CORRECTION = re.compile(
     r"(?i:\b(?:correction|actually|scratch that|i meant|i misspoke|no wait|wait,? no|not \w+,? (?:but|it's)"
     r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
-    r"|说错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
+    r"|[说讲写填]错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
 _FIRST_PERSON = re.compile(
     r"(?i:\b(?:i|im|ive|i'm|i've|my|me|we|our|mine)\b|^\W*(?:\w+\W+){0,2}?(?:been|got|had|have|haven't|never|just|used|love|hate"
@@ -44,6 +44,8 @@ _FIRST_PERSON = re.compile(
 """Without such a word nothing in an English turn is said of its speaker."""
 Parse = Callable[[str], Sequence[Word]]
 """How the words of a text hang together."""
+_ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[名个位])?$")
+"""What leads up to a profession after the place of work."""
 _SELF_ZH = re.compile(r"[我俺咱](?!们?家?的?(?:老公|老婆|儿子|女儿|妈|爸))")
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 _FORGET_ANYWHERE = re.compile(
@@ -105,6 +107,7 @@ def extract_claims(
     if words:
         found = merged(found, list(_framed_zh(own, meant, turn, words)))
     found += _undertaken(meant, found, turn)
+    found = list(_apart_from_employers(found, content))
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
@@ -116,6 +119,20 @@ class _Turn:
     timezone: str
     table: AttributeTable
     entities: Sequence[Entity]
+
+
+def _apart_from_employers(found: Sequence[Claim], content: str) -> Iterator[Claim]:
+    """What somebody is does not end with where they work: said in one clause, each rests on words of its own."""
+    for claim in found:
+        firm = next((one for one in found if one.attribute == "employer" and one.start < claim.end <= one.end), None)
+        begun = content.find(claim.value, claim.start, claim.end) if claim.attribute == "occupation" and firm else -1
+        if firm is None or begun < 0:
+            yield claim
+        elif begun < content.find(firm.value, claim.start):
+            yield claim.model_copy(update={"end": begun + len(claim.value)})
+        else:
+            lead = _ROLE_LEAD.search(content[claim.start : begun])
+            yield claim.model_copy(update={"start": claim.start + lead.start() if lead else begun})
 
 
 def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:

@@ -87,6 +87,8 @@ _DIAGNOSED = re.compile(
     r"|(?:医生|大夫|医院)(?:说|告诉|讲|确诊)[^，。]{0,2}我"
 )
 """What doctors say of one is as if one said it."""
+_SAID_NOTHING = re.compile(r"(?i:\bsaid (?:enough|so|no|yes|stop)\W*$)")
+"""Somebody spoke, and what follows is the speaker's own."""
 _CONTACT = re.compile(
     r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(])|(?:打|拨|联系)我?的?(?:电话"
     r"|手机|号码)?[:：是]?\s*\+?\d"
@@ -164,7 +166,7 @@ def is_hedged(text: str) -> bool:
 
 
 def _is_reported(text: str) -> bool:
-    if _DIAGNOSED.search(text):
+    if _DIAGNOSED.search(text) or _SAID_NOTHING.search(text):
         return False
     if _OWN_PAPERS.search(text) or _SAID_WRONG.search(text) or _SELF_REPORT.search(text):
         return False

@@ -37,6 +37,8 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
         elif _took_too_much(twin, claim):
             kept[kept.index(twin)] = twin.model_copy(update={"value": claim.value})
     kept = [claim for claim in kept if claim.attribute != "allergy" or not _JOKED.match(claim.value)]
+    firms = {(claim.subject, claim.value) for claim in kept if claim.attribute == "employer"}
+    kept = [claim for claim in kept if claim.attribute != "member_of" or (claim.subject, claim.value) not in firms]
     homes = [claim for claim in kept if claim.attribute == "home_city"]
     return [claim for claim in kept if claim.attribute != "plan" or not any(_moved(claim, home) for home in homes)]
 

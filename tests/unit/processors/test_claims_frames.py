@@ -103,3 +103,14 @@ def test_a_noun_is_classed_by_its_head():
     assert is_kind("dental hygienist", "hygienist", "occupation")
     assert not is_kind("good friend", "friend", "occupation")
     assert "naproxen" in noun_classes()["drug"]
+
+
+def test_what_somebody_is_does_not_rest_on_the_words_for_where_they_work(finder: BilingualEntityFinder) -> None:
+    text = "I'm working for Ostrava Steel as a welder."
+
+    claims = extract_claims(text, role="user", occurred_at=SAID, entities=finder.find([text])[0], parse=finder.parse)
+
+    assert {c.attribute: text[c.start : c.end] for c in claims} == {
+        "employer": "I'm working for Ostrava Steel as a welder",
+        "occupation": "as a welder",
+    }
