@@ -15,7 +15,8 @@ from schemas.dimensions import Topic
 TRIGGERS_MAX = 2
 """Triggers that one request pulls; a text with more cues is about none of them."""
 _PAST = re.compile(
-    r"\b(?:did|was|were|have i(?! got\b)|has|had|last (?:week|month|year|time|night|\w+day)|ago|yesterday)\b"
+    r"\b(?:did|was|were|have i(?! (?:got|promised|agreed|committed|signed)\b)|has|had"
+    r"|last (?:week|month|year|time|night|\w+day)|ago|yesterday)\b"
     r"|昨天|前天|上个?[周月次]|去年|之前|以前|曾经|[吃去买送订][了过]",
     re.I,
 )

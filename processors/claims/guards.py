@@ -61,7 +61,8 @@ _HYPOTHETICAL = re.compile(
     r"|要不是|希望我|但愿|梦见|梦到|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(
-    r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b)"
+    r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b"
+    r"|\bi (?:said|gave my word) (?:that )?(?:i'd|i would) (?!(?:rather|love|like|prefer|say|have|be)\b))"
 )
 """The would of a promise is meant."""
 _OWN_PAPERS = re.compile(

@@ -46,6 +46,7 @@ _BEFORE_EN = re.compile(
     rf"|typed)|(?:that )?i (?:just |even |ever )?said (?:that|anything|this)|(?:my|the) (?:last|previous) (?:{_PART}"
     rf"|thing)){_END})"
 )
+_LAST_PART = re.compile(rf"(?i:\b(?:that|the|my) (?:last|previous) (?:{_PART}|thing|message)\b)")
 _MARK_EN = re.compile(
     r"(?i:(?:^|[.;:,!(–—-]\s*)\W*(?:(?:and|but|so|ok(?:ay)?|please)\s+)?(?:(?:this|that|it)(?:'s| is| was| stays"
     r"| must stay"
@@ -106,7 +107,7 @@ def unsaid(content: str) -> Unsaid | None:
     wishing = [clause for clause in parts if _wishes(clause, own)]
     if not wishing:
         return None
-    if any(_looks_back(clause.text) for clause in wishing):
+    if any(_looks_back(clause.text) for clause in wishing) or _LAST_PART.search(own):
         return "before"
     rest = own
     for clause in wishing:

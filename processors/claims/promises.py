@@ -15,8 +15,19 @@ SHARED_MIN = 2
 _TAKEN_ON = re.compile(
     r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |already |also |now )?(?:agreed|volunteered|signed up|committed|undertaken)"
     r" to (?!the\b|an?\b|my\b|his\b|her\b|their\b|this\b|that\b)(?P<value>\w.{4,100})$"
+    r"|\bi(?:'m| am) (?:down|booked|lined up|set) to (?!the\b|an?\b|my\b|one\b|earth\b|\d)(?P<down>\w.{4,100})$"
+    r"|\bi (?:said|gave my word|vowed|pledged) (?:that )?i(?:'d|'ll| would| will) (?P<said>\w.{4,100})$"
     r"|\b(?:i|we) (?:still |also )?owe (?!you\b|it\b|everything\b|my life\b)(?P<owed>\w.{4,80})$)"
 )
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DEADLINE = re.compile(
+    r"(?i:\b(?:i|we)(?:'ve| have)? (?:must|(?:have|need|got) to) (?!be\b)(?P<value>\w[^,]{4,80}\b(?:by|before"
+    rf"|no later than) (?:the (?:end|\d)|end|tomorrow|next|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH}|{_MONTH} \d"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b.{0,20})$)"
+    r"|我(?:得|必须|需要|要)在?(?P<zh>[^，。]{1,10}(?:之前|以前|(?<!以)前)(?:把|给|去|交|还|办|完成|提交"
+    r"|寄)[^，。]{1,25})$"
+)
+"""What has to be done by a given time."""
 _TAKEN_ON_ZH = re.compile(
     r"^我?(?:还|仍|也)?欠(?:着|了)?(?P<owed>[\u4e00-\u9fffA-Za-z]{1,8}?[一两三几\d]+[篇顿个份封本张次杯幅首条件场束盒瓶]"
     r"[^，。]{1,20})$|我(?:已经|又|还)?(?:应了|应下了?|应承了?|揽了|揽下了?)(?P<value>[^，。]{3,30})$"
@@ -75,8 +86,11 @@ def find_undertaken(stated: Sequence[Clause]) -> Iterator[Undertaken]:
     for number, clause in enumerate(stated):
         match = (_TAKEN_ON_ZH if clause.is_chinese else _TAKEN_ON).search(clause.text)
         if match:
-            value = match["value"] or clause.text[match.start("owed") :]
+            value = next(said for said in match.groups() if said)
             yield Undertaken(value.strip(" .,!。，！"), clause.start, clause.end)
+        due = _DEADLINE.search(clause.text)
+        if due and not match:
+            yield Undertaken((due["value"] or due["zh"]).strip(" .,!。，！"), clause.start, clause.end)
         before = stated[number - 1] if number else None
         if before is None or before.sentence != clause.sentence or not _AND_AGREED_ZH.match(clause.text):
             continue

@@ -52,14 +52,21 @@ _SUPPOSED = re.compile(
 )
 """Frames that keep claims away and yet are no voice by themselves: who asks for a letter, supposes or plans for a game
 speaks as themselves."""
+_GAMES = (
+    r"d&d|dnd|dungeons (?:and|&) dragons|pathfinder|minecraft|warcraft|wow|skyrim|zelda|the sims|final fantasy"
+    r"|animal crossing"
+    r"|elden ring|stardew valley|baldur'?s gate"
+)
 _LIVES_THERE = re.compile(
-    r"(?i:\bin (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|game|dream|screenplay|campaign|role-?play"
+    rf"(?i:\bin (?:{_GAMES})[,:]? (?:i(?:'m| am| was| play)|my (?:character|name))\b)"
+    r"|(?i:\bin (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|game|dream|screenplay|campaign|role-?play"
     r"|fan-?fic\w*)[,:]? "
     r"(?:i(?:'m| am| was| play)|my (?:character|name)|you(?:'re| are)|he|she|there(?:'s| is| was))\b"
     r"|\bmy (?:main |player |own )?(?:character|avatar|persona|protagonist|narrator) (?:is|was|has|had|lives?"
     r"|works?|can|can't"
     r"|called)\b)"
-    r"|(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中)面?[，,：:]?\s*(?:我|主角|男主|女主)(?:是|叫|当|演|扮|会|有|在"
+    r"|(?:小说|故事|剧本|梦|游戏|同人文?|原神|魔兽|王者荣耀|我的世界|动森|塞尔达)(?:里|中)面?[，,：:]?\s*(?:我|主角"
+    r"|男主|女主)(?:是|叫|当|演|扮|会|有|在"
     r"|的(?:角色|人物|职业|身份|名字))"
     r"|我在(?:小说|故事|剧本|梦|游戏)(?:里|中)面?(?:是|叫|当|演|扮)"
 )

@@ -33,6 +33,7 @@ def test_a_turn_may_ask_not_to_be_kept_itself(content: str) -> None:
         "Don't remember what I just said.",
         "This is between you and me, don't save it.",
         "off the record please",
+        "that last bit, off the record please, don't save it",
         "Please don't store my last message.",
         "刚才那句别记",
         "别存",
