@@ -46,11 +46,13 @@ def _shared(end: Told, plan: Told) -> int:
     ends, plans = end.detail.topic, plan.detail.topic
     words, known = _latin(ends), _latin(plans)
     shared = words & known
-    if kind[0].startswith("finished") or kind[1] != "owed":
+    if kind == ("done", "arranged"):
+        return 0
+    if kind[0].startswith("finished") or kind[1] not in ("owed", "arranged"):
         # "Finished it": the last that one was at, be it not named again.
         medium = kind[0].removeprefix("finished").strip()
         same = kind[1] == "at" or medium in ("", kind[1])
-        alike = kind[1] != "owed" and kind[0].startswith("finished") and same
+        alike = kind[1] not in ("owed", "arranged") and kind[0].startswith("finished") and same
         return 1 + len(shared) if alike else 0
     signs, signs_known = set("".join(_HAN.findall(ends))), set("".join(_HAN.findall(plans)))
     shared_zh = signs & signs_known

@@ -29,6 +29,9 @@ _MONTH = (
 _CLOCK_ZH = re.compile(
     r"(?P<hour>\d{1,2}|[一二三四五六七八九十两]{1,3})[点时](?P<minute>半|一刻|三刻|[\d一二三四五六七八九十]{1,3}分?)?"
 )
+_WEEKDAY = re.compile(
+    r"(?i:(?P<en>mon|tues|wednes|thurs|fri|satur|sun)days?\b)|(?:每)?(?:周|星期|礼拜)(?P<zh>[一二三四五六日天])"
+)
 _DATE = re.compile(
     rf"(?i:(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b\.?|{_MONTH}\.? \d{{1,2}}(?:st|nd|rd"
     rf"|th)?\b)(?:,? 20\d\d)?"
@@ -37,11 +40,12 @@ _DATE = re.compile(
 _NUMBER = re.compile(
     r"(?i:(?:[$€£¥￥]|usd |eur |rmb )?\d[\d,]*(?:\.\d+)?[kmw百千万]?(?: ?(?:元|块钱?|人|位|岁|公里|公斤|斤|分钟"
     r"|小时|天|度|平米?|个|euros?|dollars?|pounds?|quid|bucks|yuan|cents"
-    r"|pence|km|kg|g|m|cm|miles|metres|meters|litres|liters|people|guests|minutes|mins|hours|days|percent|%))?)"
+    r"|pence|km|kg|g|m|cm|miles|metres|meters|litres|liters|people|guests|minutes|mins|hours|days|percent|%)(?![a-z]))?)"
     r"|[一二三四五六七八九十百千万两]+(?:元|块钱?|人|位|岁|公里|公斤|斤|分钟|小时|天|度|个)"
 )
 _CODE = re.compile(
-    r"(?=[\w@.+#-]*[\d@])(?=[\w@.+#-]*[A-Za-z@#-])[A-Za-z0-9@][\w@.+#-]{2,}|\d{1,8}(?:-\d{1,8})+"
+    r"(?=[\w@.+#-]*[\d@])(?=[\w@.+#-]*[A-Za-z@#-])[A-Za-z0-9@][\w@.+#-]{2,}|[\u4e00-\u9fff][A-Z][A-Z0-9]{5,6}"
+    r"|\d{1,8}(?:-\d{1,8})+"
     r"|(?<![\w])\d{4,}(?: \d{2,})*",
     re.ASCII,
 )
@@ -52,8 +56,8 @@ _COLOUR = re.compile(
 _PLACE = re.compile(
     r"(?:(?i:the )?(?i:room|hall|gate|platform|floor|table|building|hut|desk|lab|studio|seat|bay|dock|terminal|ward"
     r"|cabin|pitch|court|field|suite|office|stand|booth) [A-Z0-9][\w-]*|(?i:the )?[A-Z][\w'’&-]*(?: (?:of |the )?"
-    r"[A-Z][\w'’&-]*){0,4})|[\u4e00-\u9fffA-Za-z0-9]{0,8}[\u4e00-\u9fffA-Za-z0-9](?:厅|室|楼|馆|店|座|号|层|酒店|餐厅"
-    r"|公园|广场|校区|站|口|包间|包厢|会所|食堂|院|坊|桌|门)"
+    r"[A-Z][\w'’&-]*){0,4})|(?=.{2})[\u4e00-\u9fffA-Za-z0-9]{0,9}(?:厅|室|楼|馆|店|座|号|层|酒店|餐厅"
+    r"|公园|广场|校区|站|口|包间|包厢|会所|食堂|院|坊|桌|门|家)"
 )
 _FORMS: tuple[tuple[DetailForm, re.Pattern[str]], ...] = (
     ("clock", _CLOCK),
@@ -83,6 +87,9 @@ class Value:
 
 def value_of(text: str, times: Sequence[TimeInterval], timezone: str) -> Value | None:
     """The short, definite value that a text begins with; None when it is a part of something else."""
+    weekday = _WEEKDAY.match(text)
+    if weekday is not None and _BEHIND.match(text[weekday.end() :]):
+        return Value("date", (weekday["en"] or weekday["zh"].replace("天", "日")).casefold(), weekday.end())
     for form, pattern in _FORMS:
         match = pattern.match(text)
         if match is None or not _BEHIND.match(text[match.end() :]):

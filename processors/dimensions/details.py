@@ -34,7 +34,7 @@ _EXCHANGE = re.compile(
 )
 _MAY_HOLD = re.compile(
     r"(?i:\b(?:is|are|was|i'm|i am|i've|have|had|since|[a-z]+ up to|'s|'re|be|been|costs?|starts?|begins?|ends?"
-    r"|opens?|closes?|leaves?|departs?|takes place|moved"
+    r"|opens?|closes?|leaves?|departs?|takes place|holds?|seats?|weighs?|charges?|new|lived|worked|moved"
     r"|changed|going (?:with|for)|never|for|ago|until|till|only|during|expires?|off|done|finished|cancell?ed"
     r"|promised|agreed|told)\b|'s )|[\u4e00-\u9fff]"
 )

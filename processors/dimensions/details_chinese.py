@@ -19,10 +19,11 @@ _LEAD = re.compile(
 _ADVERBS = re.compile(r"(?:现在|已经|目前|平时|一直|后来|最后|最终|暂时|到底|都|就|应该|也)+$")
 _VERB = re.compile(
     r"(?P<changed>改成了?|改到了?|改在了?|改为|换成了?|换到了?|换在|挪到了?|推迟到了?|提前到了?|延到|调到了?|调整为"
-    r"|涨到了?|降到了?|变成了?)"
+    r"|涨到了?|降到了?|变成了?|改签成了?|改名叫|改叫|更名为)"
     r"|定在了?|订在了?|定的是?|订的是?|订了|约在了?|约的是?|安排在了?|设在了?|选在了?|放在了?"
     r"|(?<![不就还也都可只总倒算要才])是在|还是|应该是|就是"
-    r"|(?<![不就还也都可只总倒算要才])是|(?<![不正实现存])在|今年|一共|每[月天年周人次]|(?:要|会|想|打算|准备"
+    r"|(?<![不就还也都可只总倒算要才])是|(?<![不正实现存])在|今年|一共|能(?:坐|住|容纳|装)|每[月天年周人次]|(?:要"
+    r"|会|想|打算|准备"
     r"|决定)?(?:刷成|漆成|涂成|染成|做成|选了?)|叫|[：:]"
 )
 _NOUNS_TEXT = "n nz nw nr ns nt vn an PER LOC ORG f s t TIME a m q u"
@@ -35,6 +36,7 @@ _NAMES_FORM = re.compile(
 )
 _NO_SUBJECT = re.compile(
     r"[他她它您你谁哪几]|其|刚才|什么|怎么|这$|那[个些天次]|那$|^我们?$|不|没|如果|要是|但|而|今天|明天|昨天|后天"
+    r"|[本这下上]个?[周月]|今晚"
 )
 _CHANGED = re.compile(r"(?:我们?家?的?)?(?P<topic>[^，。]{1,10}?)(?:又|刚)?(?:改|换|变|调)了$")
 _INSTEAD = re.compile(r"(?:现在|新的|以后|这次)?(?:的)?(?:是|改成|换成|改到|叫|在|定在)(?P<value>.+)")
@@ -130,14 +132,16 @@ def _topic(phrase: str, words: Sequence[Tagged], subject: str) -> str:
 
 def _value(said: str, verb: str, times: Sequence[TimeInterval], timezone: str, *, open_value: bool) -> Value | None:
     text = said.lstrip(" 　了在")
-    if verb == "叫":
-        name = re.match(r"[\u4e00-\u9fffA-Za-z·]{2,6}$", text)
+    if verb in ("叫", "改名叫", "改叫", "更名为"):
+        name = re.match(r"[\u4e00-\u9fffA-Za-z·]{2,6}$", text.removesuffix("了"))
         return Value("name", plain_value(name[0]), len(name[0])) if name else None
     value = value_of(text, times, timezone)
     if value is None and open_value and 2 <= len(text) <= 6 and not _NO_OPEN_VALUE.search(text):
         return Value("word", plain_value(text), len(text))
     if value is None or (verb == "在" and value.form not in ("place", "date", "clock")):
         return None
-    if verb == "今年" and not text.rstrip("了").endswith("岁"):
+    if verb == "今年" and not re.match(r"[\d一二三四五六七八九十]{1,3}(?:岁|$)", text.rstrip("了")):
         return None
+    if verb == "今年":
+        return Value("number", value.plain.removesuffix("岁"), value.length)
     return value

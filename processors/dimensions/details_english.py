@@ -27,12 +27,13 @@ _STATES = re.compile(
     rf"(?: (?:{_ARRANGED}|(?P<changed>{_MOVED})))?| (?P<moved>(?:(?:has|have) been|was|were|got|is being) (?:now "
     rf"|just )?"
     rf"(?:{_MOVED})|(?:(?:has|have) )?(?:moved|changed)|moves|changes|(?:goes|went|has gone|is going|will go|gone)"
-    rf" (?:up|down)|rose|rises|dropped|drops)| (?:costs?|starts?|begins?|opens?|leaves?|departs?"
+    rf" (?:up|down)|rose|rises|dropped|drops)|:(?=\s)| (?:costs?|holds?|seats?|weighs?|charges?|starts?|begins?"
+    rf"|opens?|leaves?|departs?"
     r"|takes place|(?P<end>ends?|closes?|shuts?))) (?P<value>.+)",
     re.I,
 )
 _NAMED = re.compile(
-    r"(?P<subject>(?:the|our|my|[A-Z]\w+'s) [\w'&-]+(?: [\w'&-]+){0,4}?) (?:is|are|'s) (?:now )?(?:called"
+    r"(?P<subject>(?:the|our|my|[A-Z]\w+'s) [\w'&-]+(?: [\w'&-]+){0,4}?) (?:is|are|'s|will be) (?:now )?(?:called"
     r"|named) (?P<value>.+)",
 )
 _BEFORE_VALUE = re.compile(r"(?i:(?:(?:at|on|for|to|in|by|around|about|until) |from \S+ (?=to ))*(?:the (?=\d))?)")
@@ -59,6 +60,11 @@ _OPEN_TEXT = "password passcode passphrase pin code codeword theme name title ve
 _OPEN = frozenset(_OPEN_TEXT.split())
 """Heads that take a value of any wording."""
 _CODE_WORD = re.compile(r"(?i:\b(?:code|secret|safe|magic|pass) ?word$)")
+_WHERE = re.compile(
+    r"(?i:(?:at|in) (?P<place>(?:the |my |our |[a-z]+'s )(?!(?:bag|end|way|moment|mood|middle|making|works|best"
+    r"|least|same|air)\b)"
+    r"[a-z'-]+(?: (?!now\b|instead\b)[a-z'-]+)?)(?: now| instead)?$)"
+)
 _NO_OPEN_VALUE = re.compile(
     r"(?i:(?:not|no|a|an|the|wrong|right|weird|great|good|bad|nice|fine|perfect|terrible|awful|boring|ugly|cool|fun|too"
     r"|so|very|really|pretty|quite|still|also|on|in|at|what|my|your|our|up|easy|hard|long|short|secret|unknown|new"
@@ -66,7 +72,8 @@ _NO_OPEN_VALUE = re.compile(
 )
 _ABOUT = re.compile(
     r"(?i:(?:(?:i|we)(?:'ve| have)? )?(?:changed (?:my|our) minds?|change of plans?|news|update|correction) "
-    r"(?:about|on|for|regarding|with) (?P<topic>(?:the|my|our) [\w'& -]{2,40})$)"
+    r"(?:about|on|for|regarding|with) (?P<topic>(?:the|my|our) [\w'& -]{2,40})$"
+    r"|^(?P<changed>(?:the|my|our) [\w'& -]{2,40}?) (?:has |have |just |was )*(?:changed|moved|switched)$)"
 )
 _NEW = re.compile(
     r"(?i:(?:(?:we|i)(?:'ve| have)? (?:got )?)?(?:a )?new (?P<topic>[a-z-]+(?: [a-z-]+)?)"
@@ -103,7 +110,8 @@ def english_details(
         named = _ABOUT.search(clause.text) or _NEW.match(clause.text)
         if named is not None:
             mine = "" if named.re is _ABOUT else "my "
-            about = topic_of(f"{mine}{named['topic']}", subject)
+            said = named["topic"] or named["changed"] if named.re is _ABOUT else named["topic"]
+            about = topic_of(f"{mine}{said}", subject)
             continue
         found = _instead(clause, about, times, timezone) if about else None
         found = found or _stated(clause, subject, times, timezone, changes=changes)
@@ -166,7 +174,8 @@ def _is_subject(phrase: str) -> bool:
     words = phrase.casefold().split()
     if not words or any(word in _NO_SUBJECT for word in words):
         return False
-    return not words[-1].endswith(("ing", "ly")) and not words[0].isdigit()
+    owned = words[0] in ("the", "my", "our") or any(word.endswith("'s") for word in words)
+    return (owned or not words[-1].endswith(("ing", "ly"))) and not words[0].isdigit()
 
 
 def _value(subject: str, said: str, times: Sequence[TimeInterval], timezone: str, *, named: bool) -> Value | None:
@@ -180,7 +189,10 @@ def _value(subject: str, said: str, times: Sequence[TimeInterval], timezone: str
     open_value = named or subject.casefold().split(" of ")[0].split()[-1] in _OPEN or bool(_CODE_WORD.search(subject))
     if value is not None and (value.form not in ("place",) or placed):
         return value
+    where = _WHERE.match(said) if re.match(r"(?i:the|our|this) |[a-z]", subject) else None
+    if where is not None:
+        return Value("place", plain_value(where["place"]), where.end())
     if not open_value or placed or _NO_OPEN_VALUE.match(said):
         return None
-    short = re.match(r"[\w'&-]+(?: [\w'&-]+){0,2}(?=\s*(?:$|[,.;!(–—]))", said)
+    short = re.match(r"[\w'&-]+(?: (?!now\b|instead\b)[\w'&-]+){0,2}(?=\s*(?:$|[,.;!(–—]|now\b|instead\b))", said)
     return Value("name", plain_value(short[0]), len(short[0])) if short else None

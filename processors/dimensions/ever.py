@@ -32,10 +32,12 @@ _YEARS = re.compile(
 )
 _LONG_AGO = re.compile(
     r"(?i:\bas an? (?:kid|child|teen\w*|student|boy|girl)\b|\bwhen i was (?:a |an |at |in |young|little|\d|one|two"
-    r"|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\bused to\b"
-    r"|\bback in (?:school|college|the day))|小时候|上学时|大学时|年轻时"
+    r"|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\bsince i was\b|\bused to\b"
+    r"|\bback in (?:school|college|the day))|小时候|[\d一二三四五六七八九十]岁(?=[^了，。]{1,6}过)|上学时|大学时|年轻时"
 )
 _SINCE = re.compile(r"(?i:\b(?:in|since) (?P<year>(?:19|20)\d\d)\b)|(?P<zhyear>(?:19|20)\d\d)年")
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
@@ -50,7 +52,7 @@ _IRREGULAR = {
     "spoke": "speak", "spoken": "speak", "wrote": "write", "written": "write", "grew": "grow", "grown": "grow",
 }  # fmt: skip
 _ALIKE = {"licence": "license", "driver's": "drive", "driving": "drive"}
-_NO_VERB_TEXT = "was am just really never always still also have had been can could would did do think thought"
+_NO_VERB_TEXT = "was am just really never always still also have been can could would did do think thought"
 _NO_VERB = frozenset(_NO_VERB_TEXT.split())
 _NEVER_ZH = re.compile(
     r"(?:^|我)(?:从来|从|一辈子|这辈子)(?:都)?(?:没有?"
@@ -68,6 +70,18 @@ _ONCE_ZH = re.compile(
 _HAS_NOT_ZH = re.compile(r"我(?:从来)?(?:没有|没)(?P<object>[\u4e00-\u9fff]{2,5}?)(?=$|[，,。！!])")
 _HAS_ZH = re.compile(r"我(?:早就?|一直)?有(?:一[个张本辆套台])?(?P<object>[\u4e00-\u9fff]{2,5}?)(?=$|[，,。！!])")
 _DAYS = {"year": 365.25, "years": 365.25, "month": 30.4, "months": 30.4, "年": 365.25, "个月": 30.4}
+_WAS = re.compile(r"(?i:\bi was (?P<object>[a-z]+ed)\b)")
+_IN_PLACE = re.compile(
+    r"(?:\b[Ii](?:'ve| have)? (?:lived|worked|studied|been|went|travell?ed|stayed) (?:in|to) (?P<place>[A-Z]\w+))"
+)
+_IN_PLACE_ZH = re.compile(
+    r"我(?:以前|曾经?)?(?:在(?P<place>[\u4e00-\u9fff]{2,5}?)(?:住|待|工作|留学|生活)"
+    r"|去过(?P<been>[\u4e00-\u9fff]{2,5}))"
+)
+_DONE_ZH = re.compile(
+    r"我(?:以前|之前|曾经?)?(?:(?:\d+|[一二三四五六七八九十]{1,3})岁(?:时|那年)?)?(?P<verb>[\u4e00-\u9fff])过"
+    r"(?P<object>[\u4e00-\u9fff]{0,4}?)(?=$|[，,。！!])"
+)
 _LONG = timedelta(days=1_800)
 """At least so long ago is a childhood."""
 _stemmer = Stemmer.Stemmer("english")
@@ -101,7 +115,18 @@ def _english(text: str) -> Iterator[tuple[str, str]]:
         return
     match = _NEVER.search(text)
     if match:
-        yield "never", f"{_lemma(match['verb'])} {_object(match['object'])}".strip()
+        done = _object(match["object"])
+        # "Never been married" is no place where one has been.
+        verb = "be" if match["verb"].lower() == "been" and match["object"].endswith("ed") else _lemma(match["verb"])
+        yield "never", f"{verb} {done}".strip()
+        return
+    match = _IN_PLACE.search(text)
+    if match:
+        yield "did", f"go {_object(match['place'])}"
+        return
+    match = _WAS.search(text)
+    if match:
+        yield "did", f"be {_object(match['object'])}"
         return
     match = _HAS.search(text)
     if match:
@@ -125,7 +150,11 @@ def _chinese(text: str) -> Iterator[tuple[str, str]]:
     if match:
         yield "yes", f"有{match['object']}"
         return
-    match = _DID_ZH.search(text) or _ONCE_ZH.search(text)
+    match = _IN_PLACE_ZH.search(text)
+    if match:
+        yield "did", f"去{match['place'] or match['been']}"
+        return
+    match = _DID_ZH.search(text) or _ONCE_ZH.search(text) or _DONE_ZH.search(text)
     if match:
         yield "did", match["verb"] + match["object"]
 

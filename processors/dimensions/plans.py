@@ -19,6 +19,11 @@ _OWED = re.compile(
     r"|\bi(?:'ve| have)? told \w+ (?:that )?i(?:'d|'ll| would| will)\b|\bi owe\b|\bi'm (?:supposed|due) to\b"
     r"|\bi have to\b|\bi need to\b)|我?(?:答应|应了|应下|保证)|[我还]欠|我(?:得|要|必须)|约好|报了名"
 )
+_ARRANGED = re.compile(
+    r"(?i:\bi(?:'ve| have) (?:got )?(?:an? |my )[\w' -]{0,40}?(?:appointment|meeting|class|lesson|interview|booking"
+    r"|reservation"
+    r"|call|flight|viewing|check-?up)\b|\bi(?:'ve| have)? booked\b)|约[了在]|预约了|订了|报了"
+)
 _DOING = re.compile(
     r"(?i:\bi(?:'m| am) (?:currently |now |still )?(?P<verb>reading|watching|playing|knitting|building|writing)"
     r" (?P<what>[^,.!;]{3,60}))|我?(?:正)?在(?P<verbzh>[看读追玩织写])(?P<zh>[^，。！]{2,20})"
@@ -94,6 +99,8 @@ def plan_details(meant: Sequence[Clause]) -> Iterator[Detail]:
         )
     elif _OWED.search(said):
         yield Detail(topic=" ".join(_telling(said)), form="plan", value="owed", **at)
+    elif _ARRANGED.search(said):
+        yield Detail(topic=" ".join(_telling(said)), form="plan", value="arranged", **at)
     elif _DONE.search(said) and not _NOT_YET.search(said):
         yield Detail(topic=" ".join(_telling(said)), form="over", value="done", **at)
 

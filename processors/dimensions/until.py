@@ -25,11 +25,12 @@ _TEMPORARY = re.compile(
     r"(?i:\b(?:temporar\w+|for now|in the meantime|for the time being|backup|spare|instead|stand-?in|only)\b)"
     r"|先|暂|临时|备用|替|只限|仅限"
 )
-_ONLY_BEHIND = re.compile(r"(?i:\W{0,2}only\b)|(?:先|暂时|临时|只|仅)")
+_ONLY_BEHIND = re.compile(r"(?i:\W{0,2}only\b)|(?:先|暂时|临时|只|仅|期间)")
 _TILL_BEHIND = re.compile(r"(?:这天|当天)?[我他她]?们?(?:为止|都|还得|一直|还|前都|之前都|以前都|止|只能|得)")
 _OVER_BEHIND = re.compile(r"(?:就|会)?(?:过期|失效|到期|截止|作废|结束)")
 _BEFORE_BEHIND = re.compile(
-    r"(?:之前|以前|前)(?:都|先|请|暂时|临时|还是|一律|只|我)?(?:打|用|走|住|找|改|吃|喝|睡|发|寄|开|在)"
+    r"(?:之前|以前|前)(?:都|先|请|暂时|临时|还是|一律|只|我)?[^把给交还]{0,3}(?:打|用|走|住|找|改|吃|喝|睡|发|寄|开"
+    r"|在|放)"
 )
 _DUE = re.compile(
     r"(?i:\b(?:wait|waiting|due|deadline|finish|submit|promis\w+|owe|can't|cannot|days|weeks|hours"
@@ -69,7 +70,8 @@ def _ends(before: str, time: TimeInterval, behind: str, own: str) -> datetime | 
     if written or _END.search(before):
         # 到 alone is an arrival or one side of a range; it is an end with what follows.
         chinese = not (written or _END.search(before))[0].strip().isascii()  # type: ignore[index]
-        return time.end if not chinese or _TILL_BEHIND.match(behind) or "为止" in time.text else None
+        sure = own[: len(before)].endswith(("截止到", "截止", "截至"))
+        return time.end if not chinese or sure or _TILL_BEHIND.match(behind) or "为止" in time.text else None
     if _EXPIRES.search(before) or _OVER_BEHIND.match(behind):
         return time.end
     long = time.granularity in ("day", "week", "month", "weekend", "season", "quarter")

@@ -34,6 +34,12 @@ KINDS = [
     ("the recital will be in the Orchid Room", "recit", "place", "orchid room"),
     ("the colour of the shed is teal", "shed", "colour", "teal"),
     ("change of plan for the trip: we're going to Porto instead", "trip", "place", "porto"),
+    ("our flight is now BA203", "flight", "code", "ba203"),
+    ("bin day is now Wednesday", "bin", "date", "wednes"),
+    ("the loft holds 14 guests", "loft", "number", "14 guests"),
+    ("the party's at the park now", "parti", "place", "park"),
+    ("new wifi password: walnut-oar-12", "password wifi", "code", "walnut-oar-12"),
+    ("the gate code changed: it's 7741 now", "code gate", "number", "7741"),
     ("the secret word is papaya", "secret word", "name", "papaya"),
     ("排练改到七点了", "排练", "clock", "07:00"),
     ("团建定在6月12号", "团建", "date", "06-12"),
@@ -41,7 +47,11 @@ KINDS = [
     ("门禁密码换成8899了", "门禁密码", "number", "8899"),
     ("客厅的颜色是米白色", "客厅", "colour", "米白色"),
     ("婚礼在海悦酒店", "婚礼", "place", "海悦酒店"),
-    ("老冯今年四十八岁", "老冯", "number", "四十八岁"),
+    ("健身课改到周四了", "健身课", "date", "四"),
+    ("高铁票改签成G118了", "高铁票", "code", "g118"),
+    ("场地能坐120人", "场地", "number", "120人"),
+    ("聚会在小敏家", "聚会", "place", "小敏家"),
+    ("老冯今年四十八岁", "老冯", "number", "四十八"),
     ("暗号改了，现在是西瓜", "暗号", "word", "西瓜"),
 ]
 
@@ -164,6 +174,9 @@ def test_a_deadline_and_what_is_past_are_no_exceptions(tagger: LacTagger, text: 
         ("我喝了二十年酒", "did"),
         ("我没有护照", "no"),
         ("我有护照，办了八年了", "yes"),
+        ("I was married for six years", "did"),
+        ("我没去过冰岛", "never"),
+        ("我在冰岛住了三年", "did"),
     ],
 )
 def test_what_somebody_ever_did_or_has_is_read_with_its_time(tagger: LacTagger, text: str, value: str) -> None:
