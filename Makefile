@@ -43,7 +43,7 @@ check: $(VENV)/.test  ## format, lint, types and import contracts
 	@$(BIN)/lint-imports --no-logo
 
 test: check  ## set up and run all checks, the real servers included
-	@$(BIN)/pytest -n $(PROCESSES) --dist loadgroup
+	@$(BIN)/pytest -n $(PROCESSES) --dist loadgroup --no-loadscope-reorder
 
 test-faults: $(VENV)/.test  ## every fault that must be survived, the long ones too
 	@$(BIN)/pytest -m scenario
