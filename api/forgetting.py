@@ -15,7 +15,7 @@ from processors.admission import admit_text
 from processors.consolidation.build import memory_id
 from processors.matters import Going, Matter, going, going_along, is_concluded, mentions
 from schemas.dimensions import Topic
-from schemas.errors import InvalidInputError, NotFoundError
+from schemas.errors import InvalidInputError, NotFoundError, UnavailableError
 from schemas.events import Event, MemoryForgotten, MemoryReference, TurnRecorded
 from schemas.memories import Memory
 from schemas.position import Position
@@ -50,7 +50,7 @@ class Wanted:
 async def would_go(services: Services, scope: Scope, wanted: Wanted, *, wait_s: float) -> ForgottenMatter:
     """What forgetting it would take along; nothing is changed. Raises InvalidInputError, NotFoundError."""
     matter = _matter(wanted)
-    memories = await _all(services, scope, wait_s)
+    memories, _ = await _all(services, scope, wait_s)
     if wanted.memory_id or wanted.session:
         found = going_along([memory for memory in memories if _is_wanted(memory, wanted)], memories)
         if not found.named:
@@ -62,7 +62,7 @@ async def would_go(services: Services, scope: Scope, wanted: Wanted, *, wait_s: 
 
 async def forget(services: Services, scope: Scope, wanted: Wanted, *, wait_s: float) -> ForgottenMatter:
     """Forget it, with the turns that it rests on, for good; what these had superseded comes back. Raises
-    InvalidInputError, NotFoundError."""
+    InvalidInputError, NotFoundError, and UnavailableError while turns wait of which the topic is not known yet."""
     matter = _matter(wanted)
     if wanted.memory_id or wanted.session:
         going_now = await would_go(services, scope, wanted, wait_s=wait_s)
@@ -71,10 +71,16 @@ async def forget(services: Services, scope: Scope, wanted: Wanted, *, wait_s: fl
             return ForgottenMatter(going_now.gone, closed.position, closed.memories is not None)
         change = await memories_of.forget(services, scope, wanted.memory_id, reason="", wait_s=wait_s)
         return ForgottenMatter(going_now.gone, change.position, change.record is not None)
-    memories = await _all(services, scope, wait_s)
+    memories, waiting = await _all(services, scope, wait_s)
+    if waiting and matter.topic is not None:
+        raise UnavailableError(
+            "turns of this user wait for the stages, and their topics are not known", hint="try again"
+        )
     found = going(matter, memories)
     gone = [*found.named, *found.with_them]
-    references = [*_references(found), *await _left_the_index(services, scope, matter, memories)]
+    references = [*_references(found)]
+    if waiting or len(memories) >= CAP_NEAR * services.reading().activity.memories_max:
+        references += await _outside_the_index(services, scope, matter, memories)
     if not references:
         return ForgottenMatter(gone, None, applied=True)
     # An export that was made before repeats what is to be gone.
@@ -98,21 +104,20 @@ def _is_wanted(memory: Memory, wanted: Wanted) -> bool:
     return memory.memory_id == wanted.memory_id
 
 
-async def _all(services: Services, scope: Scope, wait_s: float) -> list[Memory]:
+async def _all(services: Services, scope: Scope, wait_s: float) -> tuple[list[Memory], bool]:
+    """The memories in the index, and whether something that was said a moment ago is still not among them."""
     waiting = await pending(services, scope)
-    if waiting.events:
-        # What was said a moment ago is meant too.
-        await services.follower.wait_indexed(waiting.events[-1].position, wait_s)
-    return [memory async for memory in services.reading().index.scan(scope) if not waiting.hides(memory)]
+    if waiting.events and await services.follower.wait_indexed(waiting.events[-1].position, wait_s):
+        waiting = await pending(services, scope)
+    memories = [memory async for memory in services.reading().index.scan(scope) if not waiting.hides(memory)]
+    return memories, bool(waiting.events) or not waiting.complete
 
 
-async def _left_the_index(
+async def _outside_the_index(
     services: Services, scope: Scope, matter: Matter, memories: Sequence[Memory]
 ) -> list[MemoryReference]:
-    """Turns that mention the matter and left the index of a user who has too many: a rebuild under a higher cap must
-    not bring them back."""
-    if len(memories) < CAP_NEAR * services.reading().activity.memories_max:
-        return []
+    """Turns of the log that mention the matter and are not in the index: not yet, or no more, because their user has
+    too many. A rebuild under a higher cap must not bring those back."""
     held = {evidence.event_id for memory in memories for evidence in memory.evidence}
     found = []
     async for located in services.follower.history(scope.user_key):

@@ -51,6 +51,23 @@ def test_all_about_a_person_goes_and_what_it_superseded_is_current_again(
     assert forget(http, user, about=named, dry_run=True)["forgotten"] == 0
 
 
+@pytest.mark.parametrize(("named", "said"), [("Bob", "Bob lent me forty euros."), ("老王", "老王借给我四百块。")])
+def test_what_was_said_a_moment_ago_is_forgotten_too_though_nothing_waits_for_it(
+    http: httpx.Client, user: str, named: str, said: str
+) -> None:
+    turns = [{"role": "user", "content": said}] * 8 + [{"role": "user", "content": "I sing alto."}]
+    body = {"user": user, "session": "s", "turns": turns}
+    assert http.post("/v1/turns", json=body).status_code == 202
+
+    done = http.post(f"/v1/users/{user}/forget", params={"wait_ms": 0}, json={"about": named})
+
+    assert done.status_code in (200, 202), done.text
+    last = say(http, user, "I keep bees.")["token"]
+    found = search(http, user, said, after=last, wait_ms=20_000, include=["history"])
+    assert texts(found), "the rest is still known"
+    assert not any(named in text for text in texts(found))
+
+
 @pytest.mark.parametrize("body", [{}, {"about": "x"}, {"about": "Bob", "topic": "health"}, {"topic": "gossip"}])
 def test_what_is_to_be_forgotten_must_be_said(http: httpx.Client, user: str, body: Json) -> None:
     refused = http.post(f"/v1/users/{user}/forget", json=body)
