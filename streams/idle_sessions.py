@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from schemas.errors import MnemologError
+from schemas.errors import MnemologError, UnavailableError
 from schemas.events import AbstractionDue, Event, SessionForgotten, TurnRecorded, UserErased
 from schemas.memories import MemoriesRecord, Memory, MemoryPut
 from schemas.position import Position
@@ -102,8 +102,8 @@ class IdleSessions:
             await self.look()
 
     async def look(self) -> int:
-        """Append what is due for the sessions that are idle by now; returns how many."""
-        now = self._now()
+        """Append what is due for the sessions that are idle by now; returns how many are settled by that."""
+        now, done = self._now(), 0
         idle = [(known, last) for known, last in self._last.items() if now - last.recorded_at >= self._idle_after]
         for known, last in idle[:APPENDED_MAX]:
             due = AbstractionDue(
@@ -116,11 +116,15 @@ class IdleSessions:
             )
             try:
                 await self._append([due])
+            except UnavailableError as error:
+                # The log is away, for the others too: the next look tries again.
+                log.warning("sessions_not_summed_up", reason=error.message)
+                return done
             except MnemologError as error:
-                # Erased meanwhile, or the log is away: the next turn or the next start notes the session again.
                 log.warning("session_not_summed_up", reason=error.message)
             self._last.pop(known, None)
-        return len(idle[:APPENDED_MAX])
+            done += 1
+        return done
 
     def _note(self, known: _Session, said: TurnRecorded | Memory, partition: int, offset: int) -> None:
         self._last[known] = _Last(said.tenant, said.user, partition, offset, said.occurred_at, said.recorded_at)

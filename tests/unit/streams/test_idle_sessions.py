@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from schemas.errors import UserErasedError
+from schemas.errors import UnavailableError, UserErasedError
 from schemas.events import AbstractionDue, Event, SessionForgotten, UserErased
 from schemas.position import Position
 from schemas.stages import EmbeddedEvent
@@ -20,10 +20,13 @@ class Clock:
         self.now = START
         self.appended: list[AbstractionDue] = []
         self.erased = False
+        self.away = False
 
     async def append(self, events: Sequence[Event]) -> list[Position]:
         if self.erased:
             raise UserErasedError("gone", field="user")
+        if self.away:
+            raise UnavailableError("the log is away")
         self.appended += [event for event in events if isinstance(event, AbstractionDue)]
         return [Position(1, 0, 0) for _ in events]
 
@@ -111,6 +114,20 @@ async def test_a_user_erased_meanwhile_stops_nobody() -> None:
 
     assert not clock.appended
     assert await idle.look() == 0
+
+
+async def test_while_the_log_is_away_nothing_is_given_up() -> None:
+    clock = Clock()
+    idle = clock.idle()
+    idle.note(staged(0, turn("a", "hello", START, session="one")))
+    idle.note(staged(1, turn("b", "hello", START, session="two")))
+    clock.now, clock.away = START + timedelta(hours=1), True
+
+    assert await idle.look() == 0
+    clock.away = False
+
+    assert await idle.look() == 2
+    assert [due.session for due in clock.appended] == ["one", "two"]
 
 
 async def test_after_a_start_only_what_was_not_summed_up_is_due() -> None:
