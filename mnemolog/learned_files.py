@@ -18,7 +18,14 @@ USED = "used"
 def load_used(folder: Path) -> Learned | None:
     """The version in use, None when the shipped ranking is. Raises ConfigurationError for one that cannot be read."""
     note = folder / PLACE / USED
-    return load(folder, int(note.read_text("utf-8"))) if note.exists() else None
+    if not note.exists():
+        return None
+    named = note.read_text("utf-8", "replace").strip()
+    if not named.isdecimal():
+        raise ConfigurationError(
+            f"{note} names no version: {named[:20]!r}", hint="`mnemolog models use-rerank VERSION`"
+        )
+    return load(folder, int(named))
 
 
 def load(folder: Path, version: int) -> Learned:

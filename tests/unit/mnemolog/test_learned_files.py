@@ -53,3 +53,13 @@ def test_a_version_that_is_not_there_or_cannot_be_read_is_refused_by_name(tmp_pa
     path.write_text("{}")
     with pytest.raises(ConfigurationError, match="no fitted ranking"):
         use(tmp_path, 1)
+
+
+@pytest.mark.parametrize("note", [b"", b"two", b"-1", b"\xff"])
+def test_a_damaged_note_of_what_is_used_is_refused_by_its_path(tmp_path: Path, note: bytes) -> None:
+    keep(tmp_path, learned(1))
+    use(tmp_path, 1)
+    (tmp_path / "rerank" / "used").write_bytes(note)
+
+    with pytest.raises(ConfigurationError, match="names no version"):
+        load_used(tmp_path)
