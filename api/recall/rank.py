@@ -108,15 +108,16 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         hints=hints.scores,
         stale=np.where(stale < 1.0, stale, 0.0),
         multipliers=_multipliers(question, sources),
+        policy=sources.policy,
         now=moment.now,
     )
     score = below_successors(ranking.score, candidates.ids, older)
     ranking = replace(ranking, score=score, order=ordered(score, candidates))
     relevant = relevance(candidates, question, calibration)
-    # What a rule says that the request needs is relevant, whatever its words are.
-    relevant = np.where(hints.needed >= NEEDED, np.maximum(relevant, calibration.abstain), relevant)
-    # Of a question for a time and nothing else, what lies in it is the answer.
-    relevant = np.where(in_time(candidates, question), np.maximum(relevant, calibration.abstain), relevant)
+    # What a rule says that the request needs is relevant, whatever its words are; and of a question for a time and
+    # nothing else, what lies in it is the answer.
+    sure = (hints.needed >= NEEDED) | in_time(candidates, question)
+    relevant = np.where(sure, np.maximum(relevant, calibration.abstain), relevant)
     rows, dropped = _shown(query, candidates, ranking, relevant, stale, new)
     found_awake = await awake(
         rows,
@@ -235,7 +236,8 @@ async def _stale(candidates: Candidates, probe: Candidates, fused: Fused, source
     )
     if not wanted:
         # Turns are overtaken by turns too, where no fact is known.
-        return (nothing := Overtaken({}, {})), staleness(candidates, nothing, {})
+        nothing = Overtaken({}, {})
+        return nothing, staleness(candidates, nothing, {})
     facts = await sources.index.get(sources.scope, wanted)
     status = dict(zip(probe.ids, probe.status, strict=True)) | dict(zip(candidates.ids, candidates.status, strict=True))
     found = overtaken([facts[i] for i in wanted if i in facts], status, sources.scope.user_key)

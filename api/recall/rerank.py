@@ -16,7 +16,7 @@ from api.recall.parse import Question
 from api.recall.recipes import Hint, Recipe, Weights
 from indexers.facets import FACETS, holding
 from indexers.index import Candidates
-from processors.activity import DAY_S, shipped_activity
+from processors.activity import DAY_S, ActivityPolicy
 
 _SCORE_PLACES = 9
 """Scores are rounded before they are compared, so that a sum in another order cannot turn a tie."""
@@ -47,11 +47,12 @@ def rerank(
     hints: Mapping[Hint, Scores],
     stale: Scores,
     multipliers: Multipliers,
+    policy: ActivityPolicy,
     now: datetime,
 ) -> Ranking:
     """`exact`: (n,) in [0, 1], how well the row holds the codes asked for. `hints[hint]`: (n,) in [0, 1], see hints.
     `stale`: (n,) in [0, 1], how much of the row is overtaken by something current: it is taken off whatever else speaks
-    for the row. `multipliers`: see learned."""
+    for the row. `multipliers`: see learned. `policy`: how memories fade in what is read."""
     n = len(candidates.ids)
     nothing = np.zeros(n)
     factors: dict[str, Scores] = {"fused": weights.fused * fused.total}
@@ -95,7 +96,7 @@ def rerank(
             candidates.occurred_at, now, recipe.scales.freshness_half_life_days
         )
     if weights.activity:
-        factors["activity"] = weights.activity * _activity(candidates, now)
+        factors["activity"] = weights.activity * _activity(candidates, policy, now)
     if weights.importance:
         factors["importance"] = weights.importance * candidates.importance
     if weights.intent:
@@ -166,8 +167,8 @@ def freshness(occurred_at: Scores, now: datetime, half_life_days: float) -> Scor
     return np.exp2(-age / half_life_days)
 
 
-def _activity(candidates: Candidates, now: datetime) -> Scores:
-    policy = shipped_activity()
+def _activity(candidates: Candidates, policy: ActivityPolicy, now: datetime) -> Scores:
+    """(n,) like processors.activity, of what the candidates carry: neither use nor half-lives of attributes."""
     age = np.maximum(0.0, now.timestamp() - candidates.occurred_at) / DAY_S
     pace = np.array([policy.pace.get(kind, 1.0) for kind in candidates.kind])
     lifted = 1.0 - (1.0 - np.minimum(1.0, candidates.importance * candidates.confidence)) * (

@@ -18,6 +18,7 @@ from api.recall.parse import Question
 from api.recall.recipes import Weights, load_recipe, parse_recipe
 from api.recall.rerank import ordered, rerank, time_match
 from indexers.index import ROUTES, Candidates
+from processors.activity import shipped_activity
 from schemas.dimensions import TimeInterval
 from schemas.queries import Recipe
 from tests.contract.index_adapters import memory_of, scope_of
@@ -91,6 +92,7 @@ def ranked(found: Candidates, asked: Question, recipe: Recipe = "g") -> list[tup
         hints={},
         stale=nothing,
         multipliers={},
+        policy=shipped_activity(),
         now=NOW,
     )
     return [(found.ids[row], float(ranking.score[row])) for row in ranking.order]
