@@ -109,38 +109,32 @@ async def working(services: Services, scope: Scope, session: str, *, max_tokens:
 async def close(services: Services, scope: Scope, session: str, *, wait_s: float) -> Closed:
     """Say that a session has ended, so that it is summed up. Raises NotFoundError."""
     await one_session(services, scope, session)
-    now = services.now()
-    event = SessionClosed(
-        event_id=services.new_id(),
-        tenant=scope.tenant,
-        user=scope.user,
-        occurred_at=now,
-        recorded_at=now,
-        session=session,
-    )
-    [position] = await services.sink.append([event])
+    event_id, position = await _say(services, scope, SessionClosed, session)
     applied = bool(wait_s) and await services.follower.wait_indexed(position, wait_s)
-    return Closed(event.event_id, position, applied)
+    return Closed(event_id, position, applied)
 
 
 async def forget(services: Services, scope: Scope, session: str, *, wait_s: float) -> Forgotten:
     """Forget a session for good: its turns, what rests on them alone, and its keys. Raises NotFoundError."""
     await one_session(services, scope, session)
-    now = services.now()
-    event = SessionForgotten(
-        event_id=services.new_id(),
-        tenant=scope.tenant,
-        user=scope.user,
-        occurred_at=now,
-        recorded_at=now,
-        session=session,
-    )
-    [position] = await services.sink.append([event])
+    event_id, position = await _say(services, scope, SessionForgotten, session)
     if wait_s and await services.follower.wait_indexed(position, wait_s):
         record = await services.follower.record(scope.user_key, position.offset)
         await services.follower.destroy_session(scope.tenant, scope.user, session)
-        return Forgotten(event.event_id, position, record.outcome.memories if record is not None else None)
-    return Forgotten(event.event_id, position, None)
+        return Forgotten(event_id, position, record.outcome.memories if record is not None else None)
+    return Forgotten(event_id, position, None)
+
+
+async def _say(
+    services: Services, scope: Scope, what: type[SessionClosed] | type[SessionForgotten], session: str
+) -> tuple[str, Position]:
+    """Append what happened to a session; returns the event's id and position."""
+    now, event_id = services.now(), services.new_id()
+    event = what(
+        event_id=event_id, tenant=scope.tenant, user=scope.user, occurred_at=now, recorded_at=now, session=session
+    )
+    [position] = await services.sink.append([event])
+    return event_id, position
 
 
 async def _summary(services: Services, scope: Scope, session: str, shown: list[FoundTurn], budget: int) -> list[str]:

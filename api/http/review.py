@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from fastapi import APIRouter, Response
 from pydantic import Field
 
@@ -14,7 +12,7 @@ from api.http.memories import Changed, MemoryPage, answered
 from api.http.parameters import WAIT_DEFAULT, Cursor, Limit, MemoryId, User, WaitMs
 from api.http.route import Route
 from api.http.views import MemoryView
-from api.memories import Edit
+from api.memories import Decision, Edit
 from processors.admission import admit_id
 from schemas.errors import InvalidInputError
 from schemas.queries import Filters
@@ -26,7 +24,7 @@ router = APIRouter(prefix="/v1/review", tags=["review"], route_class=Route, resp
 class DecisionGiven(Record):
     """What a person decides about a memory."""
 
-    decision: Literal["accept", "reject", "edit"] = Field(
+    decision: Decision = Field(
         description="accept: it is right; reject: forget it; edit: it becomes what is given here."
     )
     content: str | None = Field(default=None, description="With edit: the memory in new words.")

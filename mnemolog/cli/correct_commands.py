@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 from mnemolog_client.changes import Change
 
+from api.memories import Decision
 from mnemolog.cli.memory_commands import show_memories
 from mnemolog.cli.options import URL, ApiKey, Json, Url, User, client
 from mnemolog.cli.output import note, say, show_json
+from schemas.events import Flag
 
 commands = typer.Typer()
 MemoryId = Annotated[str, typer.Argument(help="The memory.")]
 Content = Annotated[str, typer.Option("--content", help="The memory in new words.")]
 Value = Annotated[str, typer.Option("--value", help="The new value, like a phone number.")]
-
-
-class Flag(StrEnum):
-    """What a person says about a memory."""
-
-    WRONG = "wrong"
-    SENSITIVE = "sensitive"
-    TOXIC = "toxic"
-    PIN = "pin"
-    CONFIRM = "confirm"
-
-
-class Decision(StrEnum):
-    """How a memory that waits is settled."""
-
-    ACCEPT = "accept"
-    REJECT = "reject"
-    EDIT = "edit"
 
 
 @commands.command()
@@ -67,7 +50,7 @@ def flag(
 ) -> None:
     """Flag a memory: wrong, sensitive and toxic take it out of answers; pin keeps it in; confirm settles it."""
     with client(url, api_key) as memory:
-        _show(memory.flag_memory(memory_id, user, kind.value, remark), json=json)
+        _show(memory.flag_memory(memory_id, user, kind, remark), json=json)
 
 
 @commands.command()
@@ -86,7 +69,7 @@ def review(
         raise typer.BadParameter("say accept, reject or edit after the memory")
     with client(url, api_key) as memory:
         if decision is not None:
-            _show(memory.decide_review(memory_id, user, decision.value, **_given(content, value)), json=json)
+            _show(memory.decide_review(memory_id, user, decision, **_given(content, value)), json=json)
             return
         waiting = list(memory.review(user))
     if json:
