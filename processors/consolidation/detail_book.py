@@ -6,8 +6,8 @@ from bisect import insort
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from operator import attrgetter
 
+from processors.consolidation.slots import said_order
 from schemas.dimensions import Detail
 from schemas.memories import Link, Memory
 
@@ -30,10 +30,6 @@ class Told:
     speaker: str
     detail: Detail
     whole: bool
-
-
-said_order = attrgetter("occurred_at", "offset")
-"""What was said when decides, then the position."""
 
 
 @dataclass(slots=True)
