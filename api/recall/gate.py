@@ -15,7 +15,8 @@ from indexers.bm25 import idf
 from indexers.index import Candidates
 from processors.activity import ActivityPolicy, is_archived, is_expired, is_over
 from processors.claims.behaviours import BEHAVIOUR
-from processors.consolidation.slots import CONFIDENCE_ACTIVE, ENDED_UNSAID
+from processors.claims.gate import CONFIDENCE_ACTIVE
+from processors.consolidation.slots import ENDED_UNSAID
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 

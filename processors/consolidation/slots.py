@@ -19,11 +19,10 @@ import numpy as np
 
 from processors.claims.concepts import concept
 from processors.claims.door import kept_out
+from processors.claims.gate import CONFIDENCE_ACTIVE
 from processors.consolidation.bearers import may_be_two
 from schemas.memories import Judgement, SlotClaim, Status
 
-CONFIDENCE_ACTIVE = 0.8
-"""From here on a claim is taken as said; below it is a system inference until a second mention or a person confirms."""
 CONFIDENCE_STEP = 0.05
 CONFIDENCE_MAX = 0.99
 COSINE_PLACES = 6

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from processors.claims.extract import Parse, extract_claims
-from processors.claims.gate import gate
+from processors.claims.gate import held_back
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
 from processors.dimensions.details import find_details
@@ -64,7 +64,6 @@ def describe(
         words=words,
     )
     reasons = score_importance(turn.content, role, language).reasons if claims else ()
-    gated = gate(turn.importance, reasons, claims)
     times = find_times(turn.content, turn.occurred_at, turn.timezone, language)
     details, holds_until = (
         find_details(turn.content, turn.subject, turn.occurred_at, times, words, turn.timezone, claims=claims)
@@ -86,5 +85,5 @@ def describe(
         ),
         claims,
         tuple(claim_text(claim, turn.content) for claim in claims),
-        gated.held_back,
+        held_back(turn.importance, reasons, claims),
     )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from processors.claims.extract import extract_claims
-from processors.claims.gate import gate, status_of
+from processors.claims.gate import held_back, waits
 from processors.claims.text import claim_text
 from schemas.claims import Claim
 
@@ -20,23 +20,21 @@ def _claim(confidence: float, action: str = "assert") -> Claim:
     return Claim.model_validate({"attribute": "likes", "value": "tea", "confidence": confidence, "action": action})
 
 
-def test_an_important_turn_keeps_all_claims():
-    assert gate(0.7, (), [_claim(0.3)]).claims == (_claim(0.3),)
+def test_an_important_turn_holds_nothing_back():
+    assert held_back(0.7, (), [_claim(0.3)]) == ""
 
 
 def test_below_the_threshold_a_trigger_lets_claims_through():
-    assert gate(0.3, ("preference",), [_claim(0.7)]).claims == (_claim(0.7),)
+    assert held_back(0.3, ("preference",), [_claim(0.7)]) == ""
 
 
 def test_without_a_trigger_uncertain_claims_are_held_back_with_a_reason():
-    gated = gate(0.3, ("number",), [_claim(0.7), _claim(0.9), _claim(0.5, "retract")])
+    claims = [_claim(0.79), _claim(0.8), _claim(0.5, "retract")]
+    reason = held_back(0.3, ("number",), claims)
 
-    assert gated.claims == (_claim(0.9), _claim(0.5, "retract"))
-    assert "1 uncertain" in gated.held_back
-
-
-def test_status_follows_confidence():
-    assert (status_of(_claim(0.8)), status_of(_claim(0.79))) == ("active", "provisional")
+    assert "1 uncertain" in reason
+    assert [waits(claim, reason) for claim in claims] == [True, False, False]
+    assert not any(waits(claim, "") for claim in claims)
 
 
 _PIECES = st.sampled_from(
