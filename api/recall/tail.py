@@ -87,6 +87,10 @@ class Tail:
     events: int = 0
     complete: bool = True
 
+    def hides(self, memory: Memory) -> bool:
+        """Whether a memory of the index was edited, forgotten or flagged away since."""
+        return self.erased or memory.memory_id in self.hidden or memory.session in self.sessions
+
 
 @dataclass(slots=True)
 class _Making:

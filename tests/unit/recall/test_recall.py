@@ -12,7 +12,7 @@ from api.recall.speakers import KnownSpeakers
 from api.recall.tail import TAIL_MAX
 from processors.dimensions.times import query_time_range
 from schemas.errors import InvalidInputError
-from schemas.events import MemoryForgotten, MemoryReference, SessionForgotten, UserErased
+from schemas.events import Event, MemoryForgotten, MemoryReference, SessionForgotten, UserErased
 from schemas.memories import Link
 from schemas.position import Position
 from schemas.queries import Filters, RecentTurn
@@ -474,3 +474,39 @@ async def test_a_wish_for_one_conversation_is_not_shown_in_another(world: World,
 
     assert wish not in (await world.brief(question, session="s2")).block
     assert wish in contents(await world.ask(question))
+
+
+CONTROLLED = {"tenant": ANNA.tenant, "user": ANNA.user, "occurred_at": NOW, "recorded_at": NOW, "event_id": "c"}
+
+
+@pytest.mark.parametrize("query", [None, "what is the weather like"])
+@pytest.mark.parametrize("ending", ["memory", "session", "user"])
+async def test_a_block_holds_no_core_memory_that_was_forgotten_a_moment_ago(
+    world: World, query: str | None, ending: str
+) -> None:
+    known = await world.know("Anna is allergic to walnuts", scope="core", attribute="allergy", session="s1")
+    before = await world.brief(query)
+    gone: dict[str, Event] = {
+        "memory": MemoryForgotten.model_validate(CONTROLLED | {"memory": MemoryReference(memory_id=known)}),
+        "session": SessionForgotten.model_validate(CONTROLLED | {"session": "s1"}),
+        "user": UserErased.model_validate(CONTROLLED),
+    }
+
+    world.append(gone[ending])
+
+    assert "walnuts" in before.block
+    assert "walnuts" not in (await world.brief(query)).block
+
+
+async def test_the_other_side_of_a_dispute_is_not_told_once_it_was_forgotten(world: World) -> None:
+    other = await world.know("Anna was born in Turin")
+    here = "Anna was born in Genoa"
+    await world.know(here, links=(Link(edge="contradicts", memory_id=other, reason="two values"),))
+    before = await world.ask(here, limit=1)
+
+    world.append(MemoryForgotten.model_validate(CONTROLLED | {"memory": MemoryReference(memory_id=other)}))
+    after = await world.ask(here, limit=1)
+
+    assert [packet.counter_claim for packet in before.contradictions] == ["Anna was born in Turin"]
+    assert after.contradictions == ()
+    assert "Turin" not in (await world.brief(here)).block
