@@ -16,6 +16,7 @@ from typing import Literal, Self
 
 from mnemolog_client import Mnemolog, MnemologError, RetryPolicy
 
+from deploy.stack.signals import interrupts_held_back
 from schemas.errors import UnavailableError
 
 START_S = 60.0
@@ -45,7 +46,7 @@ class ProgramProcess:
     def start(self) -> None:
         """Start it, without waiting for anything."""
         self.log.parent.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
+        with self.log.open("ab") as log, interrupts_held_back():
             self._process = subprocess.Popen(
                 [sys.executable, *self._arguments],
                 stdin=subprocess.DEVNULL,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.stack.errors import ServerFailed
+from deploy.stack.signals import interrupts_held_back
 
 # Both servers close within 2 s when idle and within 10 s under load; past this they are killed.
 STOP_TIMEOUT_S = 25.0
@@ -55,19 +56,20 @@ class ServerProcess:
         """Starts `command` in a session of its own, where it outlives the caller; it prints to `log`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         append = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-        # posix_spawn and not Popen, whose object complains when it is collected while its process lives.
-        pid = os.posix_spawn(
-            command[0],
-            list(command),
-            dict(environment),
-            file_actions=[
-                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-                (os.POSIX_SPAWN_OPEN, 1, str(self.log), append, 0o644),
-                (os.POSIX_SPAWN_DUP2, 1, 2),
-            ],
-            setsid=True,
-        )
-        self._pid_file.write_text(str(pid), encoding="ascii")
+        with interrupts_held_back():
+            # posix_spawn and not Popen, whose object complains when it is collected while its process lives.
+            pid = os.posix_spawn(
+                command[0],
+                list(command),
+                dict(environment),
+                file_actions=[
+                    (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+                    (os.POSIX_SPAWN_OPEN, 1, str(self.log), append, 0o644),
+                    (os.POSIX_SPAWN_DUP2, 1, 2),
+                ],
+                setsid=True,
+            )
+            self._pid_file.write_text(str(pid), encoding="ascii")
         _wait_for_command_line(pid)
 
     def signal(self, number: int) -> None:
