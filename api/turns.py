@@ -26,8 +26,8 @@ from schemas.topics import TURNS
 
 INLINE_CHARACTERS_MAX = 8_000
 """Text that is admitted on the event loop, about a millisecond; more goes to a thread."""
-SEARCHABLE_SAMPLES_MAX = 8
-"""Writes whose way into the index is timed at once."""
+SAMPLE_EVERY_S = 5.0
+"""Between two writes whose way into the index is timed: waiting asks OpenSearch ten times a second, beside the writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ _sampling: set[asyncio.Task[None]] = set()
 
 
 def _sample_searchable(services: Services, position: Position) -> None:
-    if len(_sampling) >= SEARCHABLE_SAMPLES_MAX:
+    if _sampling:
         return
     task = asyncio.create_task(_time_until_searchable(services, position))
     _sampling.add(task)
@@ -241,3 +241,4 @@ async def _time_until_searchable(services: Services, position: Position) -> None
     begun = loop.time()
     if await services.follower.wait_indexed(position, 60.0):
         services.metrics.searchable_seconds.observe(loop.time() - begun)
+    await asyncio.sleep(begun + SAMPLE_EVERY_S - loop.time())

@@ -45,7 +45,8 @@ ANSWERS = problems(400, 401, 403, 404, 409, 410, 413, 415, 422, 503, 507)
 """What any route may answer besides its own."""
 
 
-def _services(request: Request) -> Services:
+async def _services(request: Request) -> Services:
+    # See api.http.auth.allowed.
     services: Services = request.app.state.services
     return services
 
