@@ -132,8 +132,10 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         abstain=calibration.abstain,
         hearing=hearing(question.text),
     )
-    answering = (row for row in found_awake.rows if found_awake.answers(candidates.ids[row]))
-    best = max((float(relevant[row]) for row in answering), default=0.0)
+    answering = found_awake.rows
+    if found_awake.apart:
+        answering = [row for row in answering if found_awake.answers(candidates.ids[row])]
+    best = float(relevant[answering].max(initial=0.0))
     return Ranked(
         question=question,
         candidates=candidates,

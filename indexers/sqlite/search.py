@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from indexers.sqlite.layout import KINDS, RESOLUTIONS, STATUSES, TermHasher, pac
 from indexers.sqlite.masks import Seen, see
 from indexers.sqlite.postings import Found
 
+T = TypeVar("T", bound=np.generic)
 SPEAKERS_MAX = 50
 COSINE_PLACES = 6
 """Cosines are rounded here: below it a BLAS answers differently for the same vectors in another order."""
@@ -137,8 +139,8 @@ def _gathered(
     watermark: int,
     ids: Sequence[str],
 ) -> Candidates:
-    header = np.concatenate([part.columns.header[: part.columns.size] for part in parts])[rows]
-    status = np.concatenate([part.status for part in parts])[rows].tolist()
+    header = _taken([part.columns.header[: part.columns.size] for part in parts], rows)
+    status = _taken([part.status for part in parts], rows).tolist()
     return Candidates(
         ids=[ids[row] for row in rows.tolist()],
         sessions=_strings(parts, "session", rows),
@@ -148,7 +150,7 @@ def _gathered(
         status=[STATUSES[code] for code in status],
         occurred_at=header["occurred_us"] / 1e6,
         importance=header["importance"],
-        confidence=np.concatenate([part.confidence for part in parts])[rows],
+        confidence=_taken([part.confidence for part in parts], rows),
         reinforced=header["reinforced"].astype(np.float64),
         asks=header["asks"],
         answers=header["answers"],
@@ -169,7 +171,13 @@ def _strings(parts: Sequence[Seen], name: str, rows: NDArray[np.int64]) -> list[
         category: Category = part.columns.categories[name]
         codes.append(category.codes[: part.columns.size].astype(np.int64) + len(names))
         names.extend(category.values)
-    return [names[code] for code in np.concatenate(codes)[rows].tolist()]
+    return [names[code] for code in _taken(codes, rows).tolist()]
+
+
+def _taken(columns: Sequence[NDArray[T]], rows: NDArray[np.int64]) -> NDArray[T]:
+    """The rows of columns that stand one after the other; there is one, unless the tail holds something, and a copy of
+    a whole column costs more than all else here."""
+    return columns[0][rows] if len(columns) == 1 else np.concatenate(columns)[rows]
 
 
 def _speakers(parts: Sequence[Seen]) -> tuple[str, ...]:
