@@ -7,8 +7,6 @@ from array import array
 import numpy as np
 from numpy.typing import NDArray
 
-from indexers.sqlite.layout import TERM
-
 Found = tuple[NDArray[np.int32], NDArray[np.uint16]]
 """(rows, counts) of one term, in no order; a row stands at most once."""
 _Recent = tuple["array[int]", "array[int]"]
