@@ -201,7 +201,8 @@ async def list_turns(
     limit: Limit = 50,
     cursor: Cursor = "",
 ) -> TurnPage:
-    """The recorded turns of a user or a session, the just recorded ones included."""
+    """The recorded turns of a user or a session that are remembered, the just recorded ones included. A turn that
+    became no memory, like system text, is found by its id, with its outcome, and in the export."""
     scope = services.scope(caller.tenant, admit_id(user, field="user"))
     page = await turns.listed(services, scope, session=session, order=order, limit=limit, cursor=cursor)
     return TurnPage(
