@@ -15,8 +15,6 @@ ARENAS = 2
 searches holds 539 MB in place of 596 (our measurement, 2026-11-30)."""
 MMAP_BYTES = 128 * 1024
 """From this size on, memory goes back to the system when it is freed. Named, so that glibc does not raise it."""
-WORKER_NICENESS = 5
-"""Of a worker: where stages and API share cores, who waits for an acknowledgement or an answer comes first."""
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 
 
@@ -28,11 +26,6 @@ def prepare_for_long_runs() -> None:
         mallopt(_M_ARENA_MAX, ARENAS)
         mallopt(_M_TRIM_THRESHOLD, MMAP_BYTES)
         mallopt(_M_MMAP_THRESHOLD, MMAP_BYTES)
-
-
-def give_way() -> None:
-    """Be scheduled behind those who answer requests on the same machine."""
-    os.nice(max(0, WORKER_NICENESS - os.nice(0)))
 
 
 def start_anew() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from mnemolog.priority import NICENESS
 from processors.policy import parse_policy
 from schemas.errors import ConfigurationError
 from schemas.topics import TENANT_DEFAULT
@@ -71,6 +72,13 @@ class Settings(BaseSettings):
         pattern=r"^[A-Za-z0-9._-]*$",
         description="Name of this one worker in Kafka's groups, so that its restart is no rebalance; "
         "made from the host's name when empty.",
+    )
+    worker_niceness: int = Field(
+        default=NICENESS,
+        ge=0,
+        le=19,
+        description="How far a worker stands behind what answers requests on the same machine (nice); 0 where it has "
+        "cores of its own.",
     )
     worker_stuck_s: float = Field(
         default=300.0,

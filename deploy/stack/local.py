@@ -14,6 +14,7 @@ from deploy.stack.plan import OPENSEARCH, Plan
 from deploy.stack.ports import kafka_answers, opensearch_answers
 from deploy.stack.process import ServerProcess
 from deploy.stack.status import ServerState, ServerStatus
+from mnemolog.priority import NICENESS, put_behind
 
 # 3 s and 6 s on an idle machine, up to 20 s on a loaded one.
 START_TIMEOUT_S = 180.0
@@ -107,6 +108,10 @@ def _spawn(
             command = kafka.command(process, plan, artifacts, kafka_jdk)
         progress(f"starting {process.name} on port {server.port}")
         process.spawn(command, environment)
+        pid = process.pid()
+        if process.name == OPENSEARCH and pid is not None:
+            # It merges and refreshes in bursts, and writes are acknowledged by Kafka.
+            put_behind(pid, NICENESS)
 
 
 def _wait(server: Server, progress: Callable[[str], None]) -> None:

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from mnemolog.cli.output import note
-from mnemolog.interpreter import give_way, prepare_for_long_runs, start_anew
+from mnemolog.interpreter import prepare_for_long_runs, start_anew
 from mnemolog.logs import configure_logs
+from mnemolog.priority import give_way
 from mnemolog.settings import load_settings
 
 commands = typer.Typer()
@@ -29,7 +30,7 @@ def worker(
     settings = load_settings({"folder": folder, "runtime": "distributed"}, file=config)
     configure_logs(settings.log_level, settings.log_format)
     prepare_for_long_runs()
-    give_way()
+    give_way(settings.worker_niceness)
     chosen = parse_stages(stages)
     note(f"mnemolog worker, stages {', '.join(chosen)}")
     if asyncio.run(run_worker(settings, chosen)):

@@ -1,5 +1,6 @@
 """The local servers are real: they store, search, stop, come back with their data and survive a crash."""
 
+import os
 import shutil
 import signal
 import time
@@ -15,6 +16,7 @@ from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 
 from deploy.stack import PlanMismatch, PortTaken, ServerFailed, StackStatus, down, kill, start, status, up
 from deploy.stack.process import ServerProcess
+from mnemolog.priority import NICENESS
 
 SEEN_S = 10.0
 _ANY_PORT: dict[str, Any] = {
@@ -146,6 +148,19 @@ def test_a_topic_or_an_index_is_never_made_by_accident(folder: Path) -> None:
 
     assert answer.status_code == 404
     assert "auto.create.topics.enable=false" in (folder / "kafka-1" / "server.properties").read_text()
+
+
+def test_opensearch_is_behind_kafka_which_acknowledges(folder: Path) -> None:
+    behind = {
+        # The least nice of all its threads.
+        name: os.getpriority(os.PRIO_PGRP, pid)
+        for name in ("kafka-1", "opensearch")
+        if (pid := ServerProcess(folder, name).pid()) is not None
+    }
+
+    # The tests may run behind others themselves.
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert behind == {"kafka-1": own, "opensearch": max(own, NICENESS)}
 
 
 def test_a_paused_server_is_silent_and_a_killed_one_is_stopped_and_comes_back(folder: Path) -> None:
