@@ -13,7 +13,7 @@ import numpy as np
 from api.recall.dimensions import names_in
 from api.recall.fuse import Scores, min_max
 from api.recall.kin import kin_named, names_of
-from api.recall.listing import DUE_KINDS, comes_up, lies_in
+from api.recall.listing import DUE_KINDS, comes_up, lies_in, speaks_of
 from api.recall.mood import is_low, turned
 from api.recall.parse import Question
 from api.recall.recipes import Hint, Weights
@@ -28,6 +28,8 @@ from schemas.queries import Filters
 DERIVED: tuple[Literal["fact", "procedure"], ...] = ("fact", "procedure")
 LOOK_DEPTH = 20
 """Memories that one look brings, those nearest to the question."""
+TURNS_READ_MAX = 300
+"""Turns, the latest, that are looked through for those that speak of the time asked for."""
 SEEDS = 3
 """Best matches from whose entities and edges the one hop goes: further ones lead anywhere."""
 SURE = 0.8
@@ -61,12 +63,13 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One more question to the index. `only`: the ids that count among its answers, None = all."""
+    """One more question to the index. `only`: the ids that count among its answers, None = all. `depth`: so many."""
 
     hint: Hint
     filters: Filters
     strength: float
     only: frozenset[str] | None = None
+    depth: int = LOOK_DEPTH
 
 
 async def hinted(
@@ -77,12 +80,16 @@ async def hinted(
     triggers = pulled(question.meant, question.text) if weights.trigger else ()
     names, kin_looks = await _kin(question, triggers, asked, index) if weights.kin else ((), [])
     looks = [*kin_looks, *await _triggered(triggers, question, asked, index, for_another=bool(names))]
+    if weights.trigger:
+        looks += await _dated(triggers, question, asked, index)
     if weights.dimension and (things := names_in(question.text, found.speakers)):
         looks.append(_Look("named", Filters(entities=things), 1.0))
     if weights.hop and question.bridges:
         looks += await _hop(question, asked, found, index)
     allowed = [(look, filters) for look in looks if (filters := _within(asked.filters, look.filters)) is not None]
-    answers = await asyncio.gather(*(index.candidates(replace(asked, filters=filters)) for _, filters in allowed))
+    answers = await asyncio.gather(
+        *(index.candidates(replace(asked, filters=filters, depth=look.depth)) for look, filters in allowed)
+    )
     marks: dict[Hint, dict[str, float]] = {}
     for (look, _), answer in zip(allowed, answers, strict=True):
         for row_id in answer.ids:
@@ -162,6 +169,31 @@ async def _due(question: Question, asked: CandidateQuery, index: MemoryIndex) ->
         for memory in page.memories
         if (comes_up(memory, now) if question.time is None else lies_in(memory, question.time, question.every_year))
     )
+
+
+async def _dated(
+    triggers: Sequence[Trigger], question: Question, asked: CandidateQuery, index: MemoryIndex
+) -> list[_Look]:
+    """The turns that speak of the time asked for, or, of a question for what is due, of what is to come: "lunch with Mia
+    tomorrow" for the day after it was said. Of times that are over only the words count, and when it was said."""
+    now, time = asked.visibility.now, question.time
+    due = any(trigger.due for trigger in triggers)
+    ahead = time is not None and (time.end is None or time.end > now)
+    if not (due or ahead) or (time is not None and not ahead):
+        return []
+    own = Filters(resolution=("turn",), role=("user",))
+    page = await index.list_memories(
+        asked.scope, asked.visibility, own, order="newest", limit=TURNS_READ_MAX, cursor=""
+    )
+    said = [
+        memory
+        for memory in page.memories
+        if not memory.asks and speaks_of(memory, time, question.every_year and not due, now)
+    ][:LOOK_DEPTH]
+    if not said:
+        return []
+    filters = Filters(resolution=("turn",), session=tuple(dict.fromkeys(memory.session for memory in said)))
+    return [_Look("trigger", filters, 1.0, frozenset(memory.memory_id for memory in said), TURNS_READ_MAX)]
 
 
 async def _hop(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> list[_Look]:

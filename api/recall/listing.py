@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from indexers.index import MemoryIndex, Order, Scope, Visibility
 from processors.abstraction.schedule import is_due
@@ -15,6 +15,10 @@ PROFILE_MAX = 200
 RECENT_MAX = 500
 DUE_WITHIN = timedelta(days=14)
 """A commitment, task, goal or event this near is due; what comes again and again only at its time."""
+DATED_WITHIN = timedelta(days=8)
+"""The longest time that is a date in a diary: a week."""
+AHEAD = timedelta(days=92)
+"""What is asked for as coming up may be this far away."""
 DUE_KINDS: tuple[Kind, ...] = ("commitment", "task", "event", "goal")
 
 
@@ -62,6 +66,30 @@ def lies_in(memory: Memory, asked: TimeInterval, every_year: bool) -> bool:
             (_in_year(start, asked.start.year), _in_year(start, asked.start.year + 1)) if every_year else (start,)
         )
     )
+
+
+def speaks_of(turn: Memory, asked: TimeInterval | None, every_year: bool, now: datetime) -> bool:
+    """Whether a turn speaks of a day within the time asked for, whenever it was said; without one, of a day that is
+    still to come. What it says of years, or of a time without an end, is no date."""
+    for time in turn.dimensions.times:
+        if time.end is None or time.end - time.start > DATED_WITHIN:
+            continue
+        if asked is None:
+            if turn.occurred_at <= time.start and now < time.end and time.start <= now + AHEAD:
+                return True
+        elif _meets(time, asked, every_year):
+            return True
+    return False
+
+
+def _meets(time: TimeInterval, asked: TimeInterval, every_year: bool) -> bool:
+    assert time.end is not None, "the caller skips what has no end"
+    for shift in (0, 1) if every_year else (None,):
+        year = None if shift is None else asked.start.year + shift
+        start = time.start if year is None else _in_year(time.start, year)
+        if start < (asked.end or datetime.max.replace(tzinfo=UTC)) and asked.start < start + (time.end - time.start):
+            return True
+    return False
 
 
 def _starts(memory: Memory) -> list[datetime]:

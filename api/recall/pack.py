@@ -50,9 +50,11 @@ class Packed:
 
 @dataclass(slots=True)
 class _Block:
-    """The block as it grows: sections in order of first use, each with its lines. `marks[memory id]`: its [n]."""
+    """The block as it grows: sections in order of first use, each with its lines. `marks[memory id]`: its [n];
+    `remarks[memory id]`: what is told beside it."""
 
     budget: int
+    remarks: Mapping[str, str] = field(default_factory=dict)
     used: int = 0
     sections: dict[str, list[str]] = field(default_factory=dict)
     cited: list[Memory] = field(default_factory=list)
@@ -74,6 +76,11 @@ class _Block:
     def next_mark(self) -> int:
         return len(self.cited) + 1
 
+    def told_beside(self, memory: Memory) -> tuple[str, ...]:
+        """What is told beside a memory, beyond its labels."""
+        remark = self.remarks.get(memory.memory_id)
+        return (remark,) if remark else ()
+
 
 def pack(
     core: Sequence[Memory],
@@ -86,11 +93,13 @@ def pack(
     stage: Stage = "unknown",
     due: Sequence[Memory] = (),
     profile: Sequence[Memory] = (),
+    remarks: Mapping[str, str] = MappingProxyType({}),
 ) -> Packed:
     """The block: vital and other core memories up to their share, what is `due` now, what was recalled in order of rank
     under headings of its kind, disputed claims with both sides, then the rest of the core and the `profile` as far as
-    the budget reaches. Whatever does not fit is left out, lowest rank first."""
-    block = _Block(budget)
+    the budget reaches. Whatever does not fit is left out, lowest rank first. `remarks[memory id]`: what is told beside
+    a memory."""
+    block = _Block(budget, remarks)
     if not block.add("", HEADER):
         return Packed("", 0, (), ())
     if abstained:
@@ -145,10 +154,11 @@ def _add_memories(block: _Block, heading: str, memories: Sequence[Memory], query
         seen[kind] = seen.get(kind, 0) + 1
         if memory.memory_id in block.marks or (memory.resolution == "fact" and _is_said(memory, block)):
             continue
-        if memory.attribute and seen[kind] > FOLD_ABOVE:
+        if memory.attribute and seen[kind] > FOLD_ABOVE and memory.memory_id not in block.remarks:
             folded.setdefault(kind, []).append(memory)
         else:
-            block.add(heading, line_of(memory, (), block.next_mark, query), [memory], upto=upto)
+            beside = block.told_beside(memory)
+            block.add(heading, line_of(memory, beside, block.next_mark, query), [memory], upto=upto)
     for (subject, attribute), others in folded.items():
         _add_folded(block, heading, f"{neutralised(subject)}, {attribute.replace('_', ' ')}", others, upto=upto)
 
@@ -163,10 +173,10 @@ def _add_items(block: _Block, items: Sequence[Item], query: str) -> None:
             continue
         if memory.resolution == "fact" and memory.subject:
             seen[memory.subject] = seen.get(memory.subject, 0) + 1
-            if seen[memory.subject] > FOLD_ABOVE:
+            if seen[memory.subject] > FOLD_ABOVE and memory.memory_id not in block.remarks:
                 folded.setdefault(memory.subject, []).append(memory)
                 continue
-        beside = [label for label in item.labels if label not in LISTED_AS]
+        beside = [*(label for label in item.labels if label not in LISTED_AS), *block.told_beside(memory)]
         block.add(_heading(item), line_of(memory, beside, block.next_mark, query), [memory])
     for subject, facts in folded.items():
         _add_folded(block, KNOWN, neutralised(subject), facts)

@@ -12,6 +12,7 @@ from api.recall.explain import explainer
 from api.recall.fresh import fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
+from api.recall.overtaking import remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, filters_of, rank, visibility_of
@@ -92,6 +93,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         stage=stage,
         due=due if stage != "later" else (),
         profile=await standing.profile() if stage == "opening" and query.query is not None else (),
+        remarks=remarks((*(item.memory for item in items), *core), query.query or ""),
     )
     return ContextAnswer(
         block=packed.block,

@@ -12,8 +12,20 @@ from schemas.memories import Memory
 _SENTENCES = re.compile(r"[.!?。！？;；\n]\s*\S")
 _PLANS = ("plan", "commit", "remember")
 _AGAIN = re.compile(
-    r"(?i:\b(?:every|each|always|birthday|anniversary|born)\b)|[每生诞](?:日|年|月|周|天|辰)|周年|纪念日|总是"
+    r"(?i:\b(?:every|each|always|usually|annual\w*|yearly|birthday|anniversary|born|name day|national day"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b)"
+    r"|[每生诞](?:日|年|月|周|天|辰)|周年|纪念日|忌日|总是|都是|节日|国庆"
 )
+_TIMETABLE = re.compile(
+    r"(?i:\b(?:now|opens?|closes?|leaves?|departs?|starts?|begins?|runs?|hours?|rings?|wakes?|gets? up|from now on)\b)"
+    r"|改|换|现在|以后|营业|开门|关门|发车?|[上下]班|[上下放]课|放学|开始|起床|闹钟"
+)
+_DAY = re.compile(
+    r"(?i:\d{4}|\b(?:to(?:day|night|morrow)|this|next|coming|\w*day|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)"
+    r"|\d(?:st|nd|rd|th)\b|/)|[今明后]|[上下这本]个?[周月礼星季]|周|星期|礼拜|月|[号日]"
+)
+_DATED = ("minute", "hour", "part_of_day", "day", "weekend", "week")
+"""What lay ahead and is no longer than a week is a date in a diary: it comes once."""
 _RELATIVE = re.compile(
     r"(?i:\b(?:to(?:day|night|morrow)|this|next|coming|in|from now|\w*day|at|noon|[ap]m)\b)|[今明后]"
     r"|[上下这本]个?[周月礼星季]|周|星期|礼拜|[天时钟]后|[点时]"
@@ -47,4 +59,7 @@ def _passes(time: TimeInterval, memory: Memory) -> bool:
     """Whether a time passes once and for all: tomorrow, until Friday; a birthday and every Monday come again."""
     if _AGAIN.search(memory.content):
         return False
-    return time.start == memory.occurred_at or bool(_RELATIVE.search(time.text))
+    if time.granularity in ("minute", "hour") and not _DAY.search(time.text) and _TIMETABLE.search(memory.content):
+        return False  # The bus leaves at ten to seven: on every day.
+    dated = time.start > memory.occurred_at and time.granularity in _DATED
+    return dated or time.start == memory.occurred_at or bool(_RELATIVE.search(time.text))

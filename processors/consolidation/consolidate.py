@@ -224,11 +224,23 @@ def _accept_claims(position: Position, turn: TurnRecorded) -> None:
     for read, text, vector in zip(staged.claims, staged.claim_texts, vectors, strict=True):
         if waits(read, staged.claims_held_back) and not opened:
             continue
-        for claim in meant(position, read) if read.action == "retract" else (read,):
+        for claim in meant(position, read) if read.action == "retract" else _for_now(position, read):
             accepted = _slot_claim(position, turn, claim, text, vector)
             accept(position, accepted)
             if claim.action == "retract":
                 _retract_turns(position, accepted)
+
+
+def _for_now(position: Position, claim: Claim) -> tuple[Claim, ...]:
+    """A claim of a turn that is an exception ends with it; where only one value holds, it does not replace the one that
+    holds again afterwards: its turn tells it meanwhile."""
+    ends, table = position.staged.dimensions.holds_until, position.policy.table
+    if ends is None or claim.action != "assert" or claim.valid_to is not None:
+        return (claim,)
+    if table.attribute(claim.attribute).settled:
+        return (claim,)
+    several = ":" in table.slot_of(claim)[1]
+    return (claim.model_copy(update={"valid_to": ends}),) if several else ()
 
 
 def _lets_through(position: Position, turn: TurnRecorded) -> bool:

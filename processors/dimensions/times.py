@@ -27,6 +27,13 @@ _BEFORE = re.compile(r"(?i:\b(?:before|prior to|earlier than)\s+(?:the\s+)?$)")
 _AFTER = re.compile(r"(?i:\b(?:after|later than)\s+(?:the\s+)?$)")
 _BEFORE_ZH = re.compile(r"(?:之前|以前|前)")
 _AFTER_ZH = re.compile(r"(?:之后|以后|后)")
+_AHEAD = re.compile(
+    r"(?i:\b(?:what(?:'s| is) (?:on|due|up|planned|next|happening)\b|(?:what|where|when|who) (?:do|am|should|must) i\b"
+    r"|do i have|am i\b|have i got\b|anything (?:on|planned|due)?|something on\b|is there\b|are there\b))"
+)
+"""A question in the present about a bare day asks for the next one: "what do I have on Tuesday?"."""
+_HAVE_GOT = re.compile(r"(?i:\bhave i got\b)")
+"""A present without a verb of the present; what takes its place has as many characters."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 
@@ -52,8 +59,9 @@ def query_time_range(text: str, now: datetime, timezone: str = "UTC") -> TimeInt
     """The time that a question asks about ("last May", 上周), None when it names none. A date without a year is the
     latest one, unless the question speaks of the future; "before X" reaches back to 1970, "after X" is open."""
     zone = zone_of(timezone)
-    read = text[:CHARACTERS_READ]
-    for atom in _found(read, now.astimezone(zone).replace(tzinfo=None), default="past"):
+    read = _HAVE_GOT.sub("do i have ", text[:CHARACTERS_READ])
+    default: Tense = "future" if _AHEAD.search(read) else "past"
+    for atom in _found(read, now.astimezone(zone).replace(tzinfo=None), default=default):
         interval = _interval(read, atom, zone)
         if interval is not None:
             return _side(read, atom, interval)

@@ -9,6 +9,7 @@ from processors.dimensions.times_english_dates import (
     HOLIDAY,
     date_atom,
     day_of_month,
+    day_of_named_month,
     decade_atom,
     decade_in_words,
     every_weekday,
@@ -49,7 +50,7 @@ from processors.dimensions.times_english_spans import (
 from processors.dimensions.times_english_words import COUNT, HALVES, MONTH, SEASON, UNIT, WEEKDAY, WHICH, YEAR, tense_of
 
 _MAY_HOLD_TIME = re.compile(
-    r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|month|year|morning|afternoon|evening|night|ago"
+    r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|fortnight|month|year|morning|afternoon|evening|night|ago"
     r"|past|last|next|this|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|mon|tues?|weds?"
     r"|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
     r"|sundays|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august"
@@ -150,7 +151,7 @@ _RULES: tuple[Rule, ...] = tuple(
             monthly_day,
         ),
         (
-            rf"(?i:\bthe (?P<nth>first|second|third|fourth|last|1st|2nd|3rd|4th) (?P<weekday>{WEEKDAY}) (?:of|in) "
+            rf"(?i:\b(?:the )?(?P<nth>first|second|third|fourth|last|1st|2nd|3rd|4th) (?P<weekday>{WEEKDAY}) (?:of|in) "
             rf"(?:(?P<which>every|each|next|last|this|the) month\b|(?P<month>{MONTH})(?:,? {YEAR}\b)?))",
             weekday_of_month,
         ),
@@ -228,6 +229,21 @@ _RULES: tuple[Rule, ...] = tuple(
             r"(?i:\b(?P<count>a|one|two|three|four|\d) (?P<unit>day|week)s? from (?P<base>today|tomorrow|monday"
             r"|tuesday|wednesday|thursday|friday|saturday|sunday)\b)",
             week_from,
+        ),
+        (
+            r"(?i:(?<!once )(?<!twice )(?<!times )\b(?P<count>a|one|two|three) (?P<unit>week|fortnight)s? "
+            r"(?:on |this |next )?(?P<base>today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)",
+            week_from,
+        ),
+        (
+            r"(?i:\b(?P<base>today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day) (?P<unit>week|fortnight)\b"
+            r"(?! (?:off|of|at|in|end)\b|-))",
+            week_from,
+        ),
+        (
+            rf"(?i:\b(?:the )?(?P<nth>first|last) day of (?:(?P<which>this|next|the|last|every|each) month\b"
+            rf"|(?P<month>{MONTH}|may|march)(?:,? {YEAR}\b)?))",
+            day_of_named_month,
         ),
         (
             rf"(?i:(?:\b(?:the|{COUNT}) (?P<unit>day|week)s? (?P<side>before|after) )?(?:\b{WHICH} )?"

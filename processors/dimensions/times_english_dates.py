@@ -113,6 +113,20 @@ def weekday_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
     return day_atom(match, nth_weekday(*shift_month(today.year, today.month, shift), weekday, number))
 
 
+def day_of_named_month(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "the last day of August", "the first day of next month"."""
+    today = anchor.today
+    if match["month"]:
+        month = month_number(match["month"])
+        year = int(match["year"]) if match["year"] else year_by_tense(today, month, None, anchor.tense)
+    else:
+        which = match["which"].lower()
+        shift = {"last": -1, "next": 1}.get(which, 1 if which in ("every", "each") and match["nth"] == "first" else 0)
+        year, month = shift_month(today.year, today.month, shift)
+    first = date(year, month, 1)
+    return day_atom(match, first if match["nth"].lower() == "first" else date(*shift_month(year, month, 1), 1) - DAY)
+
+
 def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     month = month_number(match["month"])
     groups = match.groupdict()

@@ -193,15 +193,16 @@ def stretch_atom(match: re.Match[str], anchor: Anchor) -> Atom:
 
 
 def week_from(match: re.Match[str], anchor: Anchor) -> Atom:
-    weeks = number_of(match["count"])
+    """ "a week from Friday", "two weeks on Friday", "Friday fortnight", "a week tomorrow"."""
+    count = match.groupdict().get("count")
     base = anchor.today
     word = match["base"].lower()
     if word == "tomorrow":
         base += DAY
     elif word not in ("today", "now"):
         base = weekday_by_tense(base, weekday_number(word), "future")
-    unit = match["unit"].lower()
-    return day_atom(match, base + timedelta(days=weeks * (7 if unit == "week" else 1)))
+    days = {"week": 7, "fortnight": 14}.get(match["unit"].lower(), 1)
+    return day_atom(match, base + timedelta(days=days * (number_of(count) if count else 1)))
 
 
 def clock_range(match: re.Match[str], anchor: Anchor) -> Atom | None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from processors.consolidation import UserState, fold
 from processors.consolidation.slots import EVIDENCE_MAX
+from schemas.dimensions import Dimensions
 from schemas.events import (
     MemoryAsserted,
     MemoryEdited,
@@ -445,3 +446,19 @@ def test_what_the_gate_held_back_goes_on_where_the_topic_changes() -> None:
                 claims_held_back="no trigger", vector=opposite)  # fmt: skip
 
     assert [m.value for m in driver.facts("provisional")] == ["chess"]
+
+
+def test_what_is_an_exception_ends_with_its_turn_and_replaces_nothing():
+    driver = Driver()
+    driver.give(turn("t-own", "My number is 555."), claim("phone", "555"))
+    until = day(9)
+
+    driver.give(
+        turn("t-cast", "Until Friday I use my mum's car, call 777.", day(3)),
+        claim("state", "using my mum's car"),
+        claim("phone", "777"),
+        dimensions=Dimensions(holds_until=until),
+    )
+
+    held = {fact.value: fact.valid_to for fact in driver.facts()}
+    assert held == {"555": None, "using my mum's car": until}

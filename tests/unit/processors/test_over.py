@@ -32,6 +32,8 @@ def _turn(said: str) -> Memory:
         "我今天头疼。",
         "我今天咳嗽了。",
         "打折券有效期到周五。",
+        "Eye test on 9 March at 11:15.",
+        "3月6号上午抽血",
     ],
 )
 def test_what_lay_ahead_is_over_when_its_time_has_passed(said: str) -> None:
@@ -52,6 +54,9 @@ def test_what_lay_ahead_is_over_when_its_time_has_passed(said: str) -> None:
         "今天我们去了动物园。",
         "我的生日是5月4日。",
         "每周一游泳。",
+        "The ferry leaves at 6:50 now.",
+        "Choir is on Tuesdays.",
+        "班车改六点五十发了",
     ],
 )
 def test_what_happened_or_comes_again_is_never_over(said: str) -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from api.recall.parse import time_reader
 from api.recall.triggers import pulled
-from tests.unit.recall.world import World
+from processors.dimensions.times import find_times
+from schemas.dimensions import Dimensions
+from tests.unit.recall.world import NOW, World
 
 
 @pytest.mark.parametrize(
@@ -44,4 +46,23 @@ async def test_of_a_question_for_a_time_the_agenda_brings_what_lies_in_it(world:
         item.memory.content for item in answer.items if item.explanation and item.explanation.factors.get("trigger")
     }
     assert brought == {"I judge the mugs"}
+    assert not answer.abstained
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("lunch with Mia tomorrow", "What do I have on Tuesday?"),
+        ("明天中午跟小满吃饭", "我周二有什么安排？"),
+    ],
+)
+async def test_a_turn_is_found_by_the_time_that_it_speaks_of(world: World, said: str, question: str) -> None:
+    world.read_time = time_reader()
+    await world.say("The kettle broke.")
+    dated = Dimensions(times=find_times(said, NOW))  # Said on Monday.
+    await world.know(said, resolution="turn", status="raw", session="s2", dimensions=dated)
+
+    answer = await world.ask(question)
+
+    assert answer.items[0].memory.content == said
     assert not answer.abstained

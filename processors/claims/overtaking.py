@@ -1,0 +1,182 @@
+"""Overtaking: whether a later statement may have made an earlier one untrue, by its words alone.
+
+Claims and details decide where a rule knows the wording; this weighs signs where none does: words of change or of an
+end, what both speak of, whether the earlier one was made for a while, whether the question asks for now. It hides
+nothing: a reader is told beside the earlier statement that a later one may have overtaken it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+from processors.claims.clauses import clauses, own_words
+from processors.claims.concepts import bag
+from processors.claims.guards import is_hedged, is_not_about_speaker
+from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
+
+Overtaken = Literal["superseded", "done", ""]
+CHARACTERS_MAX = 240
+"""A longer turn says much besides: a word of change in it need not be about what the other turn says."""
+ENOUGH = 2.5
+"""Points from which on signs are enough (100 pairs of our own, 30 November 2026)."""
+SURE, WEAK = 1.5, 1.0
+"""Points for a word of change or of an end, and for one that only says how things are now."""
+
+_KIN_EN = "|".join(sorted(KIN_EN, key=len, reverse=True))
+_KIN_ZH = "|".join(sorted(KIN_ZH, key=len, reverse=True))
+_OF_ANOTHER_EN = re.compile(
+    rf"(?i:^\W*(?:(?:and|but|so|also|well|oh|ok|today|yesterday)\s+)*(?:my|our|the|his|her|their)\s+(?:\w+\s+)?"
+    rf"(?P<who>{_KIN_EN}|{OTHERS_EN})\b)"
+    r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
+)
+_OF_ANOTHER_ZH = re.compile(rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH})")
+_HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The signs of overtaking.toml. `little`, `little_zh`: what does not tell a topic; `signs`: characters that do."""
+
+    change: re.Pattern[str]
+    end: re.Pattern[str]
+    done: re.Pattern[str]
+    now: re.Pattern[str]
+    open: re.Pattern[str]
+    passing: re.Pattern[str]
+    asks_for_now: re.Pattern[str]
+    little: frozenset[str]
+    little_zh: frozenset[str]
+    signs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What a statement says, for comparing: telling words, and its clauses that say that something changed or ended,
+    how plainly (0: nothing in it does), and whether they tell of something done."""
+
+    text: str
+    terms: frozenset[str]
+    changing: tuple[str, ...] = ()
+    strength: float = 0.0
+    does: bool = False
+
+
+@lru_cache(maxsize=2_048)
+def signs_of(text: str) -> Signs:
+    """The signs of a turn or a fact."""
+    known = _shipped()
+    terms = frozenset(word for word in bag(text) if word.isascii() and word not in known.little)
+    if len(text) > CHARACTERS_MAX or not any(c.search(text) for c in (known.change, known.end, known.done, known.now)):
+        return Signs(text, terms)
+    own = own_words(text)
+    if is_not_about_speaker(text, own):
+        return Signs(text, terms)
+    found = list(_changing(own))
+    strength = max((one for one, _, _ in found), default=0.0)
+    telling = [(said, does) for one, said, does in found if one == strength]
+    return Signs(text, terms, tuple(said for said, _ in telling), strength, all(does for _, does in telling))
+
+
+def overtakes(later: str, earlier: str, question: str) -> tuple[float, Overtaken]:
+    """How many points speak for it that the later of two statements of one speaker made the earlier one untrue, and
+    what became of it; '' when they are not enough."""
+    known, new = _shipped(), signs_of(later)
+    if not new.strength:
+        return 0.0, ""
+    shared = _shared(new, signs_of(earlier), question)
+    if not shared:
+        return 0.0, ""
+    passing = bool(known.passing.search(earlier))
+    points = shared + new.strength + passing
+    points += 0.5 if known.asks_for_now.search(question) else 0.0
+    points -= 1.5 if _of_another(new, earlier, question) else 0.0
+    if points < ENOUGH:
+        return points, ""
+    return points, "done" if new.does and passing else "superseded"
+
+
+def _changing(own: str) -> Iterator[tuple[float, str, bool]]:
+    """(points, clause, whether it tells of something done) of each clause that says that something is otherwise."""
+    known = _shipped()
+    for clause in clauses(own):
+        if clause.asks or is_hedged(clause.text) or known.open.search(clause.text):
+            continue
+        sure = known.change.search(clause.text) or known.end.search(clause.text)
+        does = known.done.search(clause.text)
+        if sure or does:
+            yield SURE, clause.text, not sure
+        elif known.now.search(clause.text):
+            yield WEAK, clause.text, False
+
+
+def _shared(new: Signs, old: Signs, question: str) -> float:
+    """Points for what both speak of, half a point more when it is asked for."""
+    words = new.terms & old.terms
+    runs = _shared_runs(new.text, old.text)
+    signs = [sign for sign in _shipped().signs if sign in new.text and sign in old.text]
+    points = min(2.0, 0.5 + 0.5 * len(words)) if words else 0.0
+    if runs:
+        points = max(points, 1.0 if len(runs) == 1 and len(runs[0]) == 2 else 1.5)
+    elif signs:
+        points = max(points, 0.5)
+    asked = not words.isdisjoint(bag(question)) or any(_holds(question, part) for part in (*runs, *signs))
+    return points + 0.5 if points and asked else points
+
+
+def _holds(question: str, part: str) -> bool:
+    """Whether a character, or two neighbouring ones of a run, stand in the question."""
+    return part in question or any(part[at : at + 2] in question for at in range(len(part) - 1))
+
+
+def _shared_runs(new: str, old: str) -> list[str]:
+    """The longest runs of two and more Chinese characters that stand in both, without those that say little."""
+    little = _shipped().little_zh
+    runs: dict[str, None] = {}
+    for said in _HAN_RUN.findall(new):
+        at = 0
+        while at < len(said) - 1:
+            end = at + 1
+            while end < len(said) and said[at : end + 1] in old:
+                end += 1
+            if end - at >= 2 and said[at:end] not in little:
+                runs[said[at:end]] = None
+            at = max(end, at + 1) if end - at >= 2 else at + 1
+    return list(runs)
+
+
+def _of_another(new: Signs, earlier: str, question: str) -> bool:
+    """Whether every clause that says that something changed is about somebody of whom neither the earlier statement nor
+    the question speaks."""
+    spoken_of = f"{earlier} {question}".casefold()
+    for said in new.changing:
+        match = _OF_ANOTHER_EN.search(said) or _OF_ANOTHER_ZH.search(said)
+        who = next((one for one in match.groups() if one), "") if match else ""
+        if not who or who.casefold() in spoken_of:
+            return False
+    return True
+
+
+@cache
+def _shipped() -> Lexicon:
+    rows = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    cues = {name: _pattern(row) for name, row in rows.items() if name not in ("little", "signs")}
+    return Lexicon(
+        **cues,
+        little=frozenset(rows["little"]["en"]) | _bags(rows["little"]["en"]),
+        little_zh=frozenset(rows["little"]["zh"]),
+        signs=tuple(rows["signs"]["zh"]),
+    )
+
+
+def _pattern(row: Mapping[str, list[str]]) -> re.Pattern[str]:
+    return re.compile(rf"(?i:\b(?:{'|'.join(row['en'])})\b)|{'|'.join(row['zh'])}")
+
+
+def _bags(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(name for word in words for name in bag(word))

@@ -1,0 +1,54 @@
+"""A later statement that seems to have made an earlier one untrue is told beside it, by signs and not by wordings."""
+
+from __future__ import annotations
+
+import pytest
+
+from processors.claims.overtaking import overtakes
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [
+        ("Our plot is 12, beside the shed.", "They swapped us over: the plot is 40 these days.", "Which plot is ours?"),
+        ("The cleaner charges 30 a visit.", "From May the cleaner charges 36.", "What does the cleaner charge?"),
+        ("I ride a red Gazelle.", "Sold the Gazelle. I ride a folding bike now.", "Which bike do I ride?"),
+        ("I sleep at Noor's while the roof is open.", "The roof is finished, home again.", "Where do I sleep now?"),
+        ("Looking for a flat, no rush.", "Signed the lease, flat hunt over.", "Am I looking for a flat?"),
+        ("We signed Ida up for judo.", "Ida quit judo.", "Does Ida still do judo?"),
+        ("水管坏了，先去邻居家打水", "水管修好了", "家里水管现在怎么样？"),
+        ("剧本围读在202", "剧本围读挪到310了", "剧本围读在哪？"),
+        ("十一打算去敦煌", "敦煌去不成了，在家歇着", "十一怎么过？"),
+        ("正在吃消炎药", "药停了", "我现在能喝酒吗？"),
+    ],
+)
+def test_words_of_change_about_the_same_thing_overtake(earlier: str, later: str, question: str) -> None:
+    assert overtakes(later, earlier, question)[1] == "superseded"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("I owe the library two books.", "Took the books back to the library this morning."),
+        ("周三之前要把稿子交给编辑", "稿子交上去了"),
+    ],
+)
+def test_what_was_to_be_done_and_is_reported_is_done(earlier: str, later: str) -> None:
+    assert overtakes(later, earlier, "What is still open?")[1] == "done"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [
+        ("My plot is 12.", "The rain was lovely today.", "Which plot is mine?"),
+        ("My number is 555 0100.", "My sister has changed her number to 555 0199.", "What's my number?"),
+        ("I work at Quill & Co.", "Thinking of switching to another employer, maybe.", "Where do I work?"),
+        ("The plot is 12.", "The plot has not changed yet.", "Which plot is ours?"),
+        ("The plot is 12.", "If the plot moved I would cry.", "Which plot is ours?"),
+        ("我的号码是555", "我表姐换号码了", "我的号码是多少？"),
+        ("我住在河边", "天气真好", "我住哪？"),
+        ("我在书店上班", "在考虑要不要换个书店", "我在哪上班？"),
+    ],
+)
+def test_other_things_other_people_and_mere_thoughts_overtake_nothing(earlier: str, later: str, question: str) -> None:
+    assert overtakes(later, earlier, question)[1] == ""
