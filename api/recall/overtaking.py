@@ -22,6 +22,7 @@ _SAYS_NOTHING = ("question", "request", "greet", "filler")
 def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
     """Memory id → what is told beside it. `memories`: those of a block, best first."""
     said = [memory for memory in memories if _states(memory)][:COMPARED_MAX]
+    texts = list(dict.fromkeys(memory.content for memory in said if memory.resolution == "turn"))
     found: dict[str, str] = {}
     for earlier in said:
         best = max(
@@ -29,7 +30,7 @@ def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
                 (points, later.occurred_at, later.known_from, what, later)
                 for later in said
                 if _follows(later, earlier)
-                for points, what in (overtakes(later.content, earlier.content, question),)
+                for points, what in (overtakes(later.content, earlier.content, question, texts),)
                 if what
             ),
             key=lambda one: one[:3],

@@ -18,7 +18,12 @@ _OTHERS = re.compile(
 
 def asks_about_oneself(question: str) -> bool:
     """Whether a question is about a fact of who asks ("Am I allergic to anything?") and names nobody else."""
-    return bool(_ABOUT_ME.search(question) and asked_attributes(question) and not _OTHERS.search(question))
+    return bool(asked_attributes(question)) and speaks_of_oneself(question)
+
+
+def speaks_of_oneself(question: str) -> bool:
+    """Whether a question speaks of who asks, and of nobody else."""
+    return bool(_ABOUT_ME.search(question)) and not _OTHERS.search(question)
 
 
 def is_of_another(memory: Memory, question: str, speakers: Collection[str]) -> bool:

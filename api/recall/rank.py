@@ -4,18 +4,20 @@ decides."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
+from api.recall.answering import WORDED_MIN, Answering
 from api.recall.archive import Awake, awake
 from api.recall.as_said import as_said
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
-from api.recall.gate import relevance
+from api.recall.gate import coverage, relevance
 from api.recall.hints import NEEDED, hinted
 from api.recall.learned import Multipliers
 from api.recall.parse import Question, understand
@@ -136,6 +138,9 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
     if found_awake.apart:
         answering = [row for row in answering if found_awake.answers(candidates.ids[row])]
     best = float(relevant[answering].max(initial=0.0))
+    if best >= calibration.abstain:
+        worded = coverage(candidates, question, "text") >= WORDED_MIN
+        best = _best(answering, found_awake, candidates.ids, relevant, sure, worded, Answering(question.text))
     return Ranked(
         question=question,
         candidates=candidates,
@@ -151,6 +156,25 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         moment=moment,
         recipe=recipe,
     )
+
+
+def _best(
+    rows: Sequence[int],
+    found: Awake,
+    ids: Sequence[str],
+    relevant: Scores,
+    sure: NDArray[np.bool_],
+    worded: NDArray[np.bool_],
+    wanted: Answering,
+) -> float:
+    """The relevance of the most relevant row that could answer; looked for from the most relevant one down. What was
+    not read could."""
+    for row in sorted(rows, key=lambda row: -float(relevant[row])):
+        memory = found.known.get(ids[row])
+        score = float(relevant[row])
+        if sure[row] or memory is None or wanted.may(memory, score, has_words=bool(worded[row])):
+            return score
+    return 0.0
 
 
 def _multipliers(question: Question, sources: Sources) -> Multipliers:

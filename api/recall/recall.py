@@ -16,6 +16,7 @@ from api.recall.overtaking import remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, filters_of, rank, visibility_of
+from api.recall.rivals import rivals
 from api.recall.sources import Sources
 from api.recall.standing import Standing
 from api.recall.tail import Tail
@@ -43,7 +44,7 @@ async def recall(query: SearchQuery, sources: Sources, now: datetime, *, recall_
     ranked = await rank(query, sources, now)
     page = ranked.rows[query.offset : query.offset + query.limit]
     items = await _items(query.query, page, ranked, sources, explain=query.explain, vectors="vectors" in query.include)
-    disputes = await _contradictions([item.memory for item in items], sources, ranked.fresh.tail)
+    disputes = await _contradictions([item.memory for item in items], sources, ranked.fresh.tail, query.query)
     return SearchAnswer(
         items=items,
         recall_id=recall_id,
@@ -85,7 +86,10 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         core,
         items,
         await _contradictions(
-            [*(item.memory for item in items), *(memory for memory in core if memory.attribute in asked)], sources, tail
+            [*(item.memory for item in items), *(memory for memory in core if memory.attribute in asked)],
+            sources,
+            tail,
+            query.query or "",
         ),
         query=query.query or "",
         abstained=abstained,
@@ -151,10 +155,15 @@ def without_vectors(memory: Memory) -> Memory:
     return memory.model_copy(update={"vector": b"", "context_vector": b""})
 
 
-async def _contradictions(memories: Sequence[Memory], sources: Sources, tail: Tail) -> tuple[Contradiction, ...]:
+async def _contradictions(
+    memories: Sequence[Memory], sources: Sources, tail: Tail, question: str
+) -> tuple[Contradiction, ...]:
+    """What slots and details know to contradict each other, and of what is asked, what by its form does."""
     wanted = contradicting_ids(memories)
     others = await sources.index.get(sources.scope, wanted) if wanted else {}
-    return contradictions(memories, {name: other for name, other in others.items() if not tail.hides(other)})
+    shown = {name: other for name, other in others.items() if not tail.hides(other)}
+    known = contradictions(memories, shown)
+    return (*known, *rivals(memories, question, known, shown)) if question else known
 
 
 async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id: str) -> tuple[SearchAnswer, Tail]:
@@ -198,6 +207,6 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
         freshness=new.freshness.model_copy(update={"complete": new.freshness.complete and not waiting, "tail": 0}),
         generation=sources.generation,
         recipe="listing/1",
-        contradictions=await _contradictions([item.memory for item in items], sources, tail),
+        contradictions=await _contradictions([item.memory for item in items], sources, tail, ""),
     )
     return answer, tail

@@ -22,8 +22,10 @@ _WORK_ON_TEXT = re.compile(
 )
 _FICTION = re.compile(
     r"(?i:\b(?:in|for) (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|book|game|dream|screenplay|script|campaign"
-    r"|movie|play|poem|song|role-?play|fan-?fic\w*)\b|\b(?:my|the|a) (?:main )?(?:character|protagonist|narrator|hero"
-    r"|avatar|persona)\b|\brole-?play\w*|\bpretend\b|\bimagine\b|\blet's say\b|\bsuppose\b|\bassum(?:e|ing)\b"
+    r"|movie|play|poem|song|role-?play|fan-?fic\w*|thriller|whodunn?it|murder mystery|comic|manga|musical|sitcom|saga"
+    r"|trilogy|fable|fairy ?tale|opera|webcomic|libretto)\b|\b(?:my|the|a) (?:main )?(?:character|protagonist|narrator"
+    r"|hero(?:ine)?|antihero|antagonist|villain|npc|alter ego|avatar|persona)\b|\brole-?play\w*|\bpretend\b"
+    r"|\bimagine\b|\blet's say\b|\bsuppose\b|\bassum(?:e|ing)\b"
     r"|\bhypothetical\w*|\bact as\b|\byou are (?:now )?(?:an? |my )|\bonce upon a time\b|\b(?:write|draft|compose"
     r"|generate|create|make) (?:me )?(?:up )?(?:an? |the |some |my )?(?:\w+ ){0,3}(?:story|poem|letter|song|email"
     r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"

@@ -33,6 +33,7 @@ _TEXT_ZH = (
     r"|邮件|作文|课文|文章|帖子|朋友圈"
     r"|歌词|歌里|[这那]首|诗|原文|译文|翻译|文案|广告|海报|告示|通知|字幕|标语|台本|说明书|[这那原]句|[这那]段|句子"
     r"|段落|稿子|初稿|措辞"
+    r"|招聘|岗位描述|公告|短信|微信上|评论|弹幕|菜单|合同|协议|条款|新闻|报道|推送|简介|日记|字条|便条|纸条"
 )
 _FICTION = re.compile(rf"(?i:\b(?:{_FICTION_EN})\b)|{_FICTION_ZH}")
 _GAME = re.compile(rf"(?i:\b(?:{_GAME_EN})\b)|{_GAME_ZH}")
@@ -70,6 +71,16 @@ _LIVES_THERE = re.compile(
     r"|的(?:角色|人物|职业|身份|名字))"
     r"|我在(?:小说|故事|剧本|梦|游戏)(?:里|中)面?(?:是|叫|当|演|扮)"
 )
+_TOLD_OF = re.compile(
+    r"(?i:(?:^|[.!?] )\W*in (?:my|our) (?:\w+ ){0,2}(?:story|novel|novella|thriller|whodunn?it|screenplay|script|comic"
+    r"|manga|musical|sitcom|saga|trilogy|fable|fairy ?tale|play|fan-?fic\w*|campaign|book)"
+    r"(?! (?:club|group|shop|fair|launch|tour|signing|deal))[,:]? (?!i(?:'m| am|'ve| have)? (?:writ|wrote|read"
+    r"|f[io]nd|put|still"
+    r"|need|want|chang|cut)|there (?:is|are) (?:typo|mistake)))"
+    r"|(?:^|[。！？，,])(?:在)?(?:我(?:正在|在|最近)?(?:写|编|构思)?的?)?(?:那?(?:本|部|篇|个))?(?:小说|剧本|故事|漫画|同人文?|短篇|长篇|网文|话剧|悬疑|科幻)"
+    r"(?:里|中)(?:面)?(?:的)?[，,：:]?(?!我(?:写|看|读|还|想|改|删))[\u4e00-\u9fff]"
+)
+"""What is told of an own work, whoever it is told of."""
 _CAST = re.compile(
     r"(?i:\blet(?:'s|s| us) (?:do (?:an? |some )?)?(?:role-?play|play (?:pretend|make-?believe|house)|pretend)\b"
     r"|^\W*(?:start(?:ing)? |begin )?(?:a )?role-?play\s*[:,\]-]"
@@ -127,6 +138,22 @@ _IN_TALK = re.compile(
     r"|your)\b)"
     r"|对话|聊天|你(?:说|推荐|建议|讲|给|写|提)过?|我们聊"
 )
+_TOLD = re.compile(
+    r"(?i:\b(?:ask(?:ed)?|suggest\w*|recommend\w*|advi[cs]e\w*|talk(?:ed)?|discuss\w*|mention\w*|tell|told|said|say"
+    r"|tips?"
+    r"|ideas?|options?)\b)|问过|我问|推荐|建议|聊|讨论|提到|提过|说|讲|主意|办法"
+)
+_LOOK_AT = re.compile(
+    r"(?i:\b(?:what do you (?:make|think) of|how does (?:this|that|it) (?:sound|read|look)|does (?:this|that"
+    r"|it) (?:sound|read|look"
+    r"|make sense)|is (?:this|that|it) (?:ok(?:ay)?|normal|right|legal|fair|correct|polite|legit|a scam)|make sense of"
+    r"|(?:can|could|would|will) you (?:please )?(?:\w+ ){0,2}(?:look|check|read|tidy|shorten|explain|decode|fix|turn"
+    r"|clean|simplif)\w*"
+    r"|take a look|tidy (?:this|it) up|here'?s (?:the|what)|what does (?:this|that) mean))"
+    r"|(?:帮我?|替我|给我|请|麻烦)?(?:你)?(?:看看|看一[看下]|瞧瞧|评评|评价|分析|解释|解读|读一?读|念一?念|压缩|精简|缩短|整理|把把关|挑挑)"
+    r"|啥意思|什么意思|靠谱吗|正常吗|合理吗|是不是骗|怎么回[复他她]?|怎么样[？?]"
+)
+"""What is quoted behind such words is a text to look at, whatever sort of text."""
 _IN_TRUTH = re.compile(
     r"(?i:\b(?:in real life|irl|in reality|actually|really|for real|myself|personally)\b)|现实|真实|本人|其实|真的"
     r"|自己"
@@ -159,7 +186,7 @@ def voice_of(content: str) -> Voiced:
     quotes = tuple((start, end) for start, end in quoted_spans(content) if _is_speech(content[start:end]))
     if quotes:
         return _quoting(content, own, quotes)
-    if _LIVES_THERE.search(own):
+    if _LIVES_THERE.search(own) or _TOLD_OF.search(own):
         return Voiced("fiction", whole)
     return _worked_on(content, own)
 
@@ -194,6 +221,11 @@ def voices_asked(question: str) -> frozenset[Voice]:
     return frozenset(found)
 
 
+def asks_what_was_talked(question: str) -> bool:
+    """Whether a question is about what was said in a conversation, so that questions and advice answer it too."""
+    return bool(_IN_TALK.search(question) or _TOLD.search(question))
+
+
 def _quoting(content: str, own: str, quotes: tuple[tuple[int, int], ...]) -> Voiced:
     """Long quotes count where their own words say what text it is, or where a first person speaks who is not they."""
     cited = tuple((start, end) for start, end in quotes if _is_cited(content[start:end], own[:start]))
@@ -201,7 +233,7 @@ def _quoting(content: str, own: str, quotes: tuple[tuple[int, int], ...]) -> Voi
         return Voiced("fiction", cited)
     if _OWN_TEXT.search(own):
         return OWN
-    if cited and (_TEXT.search(own) or next(frames_of(content, own), None) is not None):
+    if cited and (_TEXT.search(own) or _LOOK_AT.search(own) or next(frames_of(content, own), None) is not None):
         return Voiced("quoted", cited)
     others = tuple((start, end) for start, end in quotes if _is_others(content[start:end], own[:start]))
     return Voiced("quoted", others) if others else OWN

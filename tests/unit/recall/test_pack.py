@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from api.recall.clarify import clarify
 from api.recall.gate import contradictions, labels
 from api.recall.lines import LINE_CHARACTERS_MAX, count_tokens, excerpt, neutralised
-from api.recall.pack import CORE_SHARE, NOTHING_KNOWN, OPENING_TURNS, pack, stage_of
+from api.recall.pack import CORE_SHARE, NEAR, NOTHING_KNOWN, OPENING_TURNS, pack, stage_of
 from processors.consolidation.contrary import REASON as CONTRARY
 from processors.consolidation.slots import ENDED_UNSAID
 from processors.dimensions.times import find_times
@@ -117,12 +117,19 @@ def test_remembered_text_cannot_pose_as_the_block() -> None:
     assert neutralised("## Always") == "Always"
 
 
-def test_nothing_known_is_said_and_candidates_stay_out() -> None:
+def test_nothing_known_is_said_and_what_is_near_is_shown_as_no_answer() -> None:
     packed = pack([], [item(memory_of(ANNA, "t", "bees"))], (), query="tea", abstained=True, budget=200)
 
-    assert NOTHING_KNOWN in packed.block
-    assert "bees" not in packed.block
+    assert packed.block.index(NOTHING_KNOWN) < packed.block.index(NEAR) < packed.block.index("bees")
     assert packed.clarify == ()
+
+
+def test_where_nothing_is_known_what_is_not_even_near_stays_out() -> None:
+    far = item(memory_of(ANNA, "t", "bees")).model_copy(update={"relevance": 0.01})
+
+    packed = pack([], [far], (), query="tea", abstained=True, budget=200)
+
+    assert "bees" not in packed.block
 
 
 def test_a_dispute_shows_both_sides_and_asks_in_its_own_language() -> None:

@@ -1,0 +1,294 @@
+"""Rivals: recalled statements about what is asked that cannot both hold, though no slot or detail knows what they are
+about. They are told by their form: the same words around one other value, the same words once denied, or something that
+somebody has against that they have none of it. Pure, over what a block is about to show."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from types import MappingProxyType
+
+from api.recall.statements import Statement, asked_of, event_of, statements, telling, units_of
+from indexers.analysis import STOP_WORDS, stem
+from processors.language import HAN
+from schemas.memories import Memory
+from schemas.queries import Contradiction
+
+AMONG = 12
+"""Memories that are compared, those that stand first: what both sides of a dispute about the question are among."""
+VALUE_UNITS_MAX = 5
+"""A longer difference is no value, but another story."""
+REJOINED_MAX = timedelta(minutes=30)
+"""So soon does "no, it is …" answer what was said."""
+APART_MAX = timedelta(days=92)
+"""What two people say differently longer apart may have changed in between."""
+REASON = "two statements that cannot both hold"
+_COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
+_WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
+_WORDS |= {sign: str(n) for n, sign in enumerate("一二三四五六七八九十", 1)} | {"两": "2"}
+_NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两半]$|^(?:{'|'.join(w for w in _WORDS if w.isascii())})$")
+_NO = re.compile(
+    r"(?i:\W*(?:no|nope|nah|wrong|not true|not quite|that's not right|hang on|hm+|er+|actually)\b)"
+    r"|\W*(?:不对|不是|错了?|哪有|哪是|不会吧|明明|瞎说|胡说)"
+)
+_IT = frozenset(("it", "that", "是", "在"))
+_DAY = re.compile(
+    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december)$|^[周期日号月点]$"
+)
+_BEFORE_NAME_TEXT = "a an the in at on from by called named as with of to for into teach teaches studied"
+_BEFORE_NAME_EN = frozenset(_BEFORE_NAME_TEXT.split())
+_BEFORE_NAME_ZH = frozenset("是叫在姓属住订定到归给选派去型向由教")
+_SEVERAL_TEXT = (
+    "have has had own owns bought got ordered saw met made want wants like likes love loves need needs visited eat eats"
+    " ate drink plays play watched read been went go tried bring brings bringing take takes took found lost use uses"
+    " 有 买 爱 欢 吃 喝 看 过 玩 带 养 会 想 要 做 拿 送 见 找 学 练 了"
+)
+_SEVERAL = frozenset(_SEVERAL_TEXT.split())
+"""After these another value is another thing of the kind."""
+_FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
+_ENDURES = re.compile(
+    r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
+    r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
+    r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
+    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
+)
+"""What does not change by itself: of it one person cannot say two things either."""
+_PAST_YEAR = re.compile(r"(?:19|20)\d\d")
+_PAST_VERB = re.compile(
+    r"(?i:\b(?:was|were|did|moved|married|met|started|joined|opened|founded|began|\w+ed)\b)|的$|过|了"
+)
+_EACH_TIME = re.compile(
+    r"(?i:\b(?:yesterday|today|tonight|last night|this (?:morning|week)|again|once more)\b)"
+    r"|昨|今天|今晚|刚|又|这次|上次"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """Something that one has or has not, or ever did. `asked`: how a question speaks of it; `none`: how one says that
+    there is none; `some`: what only somebody says who has it, or did it."""
+
+    asked: re.Pattern[str]
+    none: re.Pattern[str]
+    some: re.Pattern[str]
+
+
+def rivals(
+    memories: Sequence[Memory],
+    question: str,
+    known: Sequence[Contradiction] = (),
+    others: Mapping[str, Memory] = MappingProxyType({}),
+) -> tuple[Contradiction, ...]:
+    """The disputes about what is asked among these, each pair of events once, and none that is `known`, of which sides
+    may be among the `others`. The later side is current where one person said both; between two people nothing is
+    settled."""
+    first = [*memories[:AMONG], *(memory for memory in memories[AMONG:] if memory.resolution == "fact")]
+    said = [one for one in statements(first) if not one.source or one.source.casefold() not in question.casefold()]
+    asked = asked_of(question)
+    told = {memory.memory_id: memory for memory in (*others.values(), *memories)}
+    taken = {
+        frozenset(event_of(told[side]) for side in (packet.claim_id, packet.counter_claim_id) if side in told)
+        for packet in known
+    }
+    found: dict[frozenset[str], Contradiction] = {}
+    for left, right in combinations(said, 2):
+        earlier, later = sorted((left, right), key=lambda one: (one.occurred_at, one.memory.offset))
+        pair = frozenset((earlier.event, later.event))
+        if len(pair) == 2 and pair not in found and _against(earlier, later, asked):
+            found[pair] = _packet(earlier, later)
+    for earlier, later in _having(said, question):
+        found.setdefault(frozenset((earlier.event, later.event)), _packet(earlier, later))
+    return tuple(packet for pair, packet in _unsettled(found, said) if pair not in taken)
+
+
+def _against(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    other = earlier.source != later.source
+    if other and later.occurred_at - earlier.occurred_at > APART_MAX:
+        return False
+    if earlier.memory.speaker != later.memory.speaker and _FIRST_PERSON & {*earlier.units, *later.units}:
+        return False
+    if later.changes or _EACH_TIME.search(earlier.text) or _EACH_TIME.search(later.text):
+        return False
+    if not other and not _endures(earlier, later):
+        return False
+    return (
+        _denied(earlier, later, asked)
+        or _differ(earlier, later, asked)
+        or _counted(earlier, later, asked)
+        or (not other and _told_apart(earlier, later, asked))
+    )
+
+
+def _endures(earlier: Statement, later: Statement) -> bool:
+    if _ENDURES.search(earlier.text) and _ENDURES.search(later.text):
+        return True
+    dated = _PAST_YEAR.search(earlier.text) and _PAST_YEAR.search(later.text)
+    return bool(dated and _PAST_VERB.search(earlier.text) and _PAST_VERB.search(later.text))
+
+
+def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one says of the same what the other denies: what is asked stands in both, and most of the shorter one."""
+    same = earlier.telling & later.telling
+    if earlier.denies == later.denies or not same & asked:
+        return False
+    if asked & (earlier.telling ^ later.telling) and len(same) < max(len(earlier.telling), len(later.telling)):
+        return False
+    least = min(len(earlier.telling), len(later.telling))
+    return len(same) >= min(2, least) and len(same) >= 0.8 * least
+
+
+def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether the same words stand around two values, of which neither is what the question speaks of."""
+    if earlier.denies or later.denies:
+        return False
+    left, right = earlier.units, later.units
+    start = _shared(left, right)
+    end = _shared(left[start:][::-1], right[start:][::-1])
+    frame = (*left[:start], *left[len(left) - end :])
+    one, two = (left[start : len(left) - end], right[start : len(right) - end])
+    if not one or not two or max(len(one), len(two)) > VALUE_UNITS_MAX:
+        return False
+    about = telling(frame)
+    if not about & asked or (telling((*one, *two)) - about) & asked:
+        return False
+    if end and telling(frame[-end:]) & asked and _endures(earlier, later):
+        return True
+    return _values(left, right, start, earlier.raw[start], later.raw[start])
+
+
+def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two: str) -> bool:
+    """Whether two values of a kind stand there: numbers, days, or names; not two things that may both be said of it."""
+    if _NUMERAL.search(one) or _NUMERAL.search(two):
+        return bool(_NUMERAL.search(one) and _NUMERAL.search(two)) or _clock(left, right)
+    if _DAY.search(one.lower()) or _DAY.search(two.lower()):
+        return bool(_DAY.search(one.lower()) and _DAY.search(two.lower()))
+    before = left[start - 1] if start else ""
+    if before in _SEVERAL or any(unit in _SEVERAL for unit in left[max(0, start - 2) : start]):
+        return False
+    if re.match(f"[{HAN}]", one):
+        return before in _BEFORE_NAME_ZH or (
+            start + 1 < min(len(left), len(right)) and left[-1] == right[-1] and start > 0
+        )
+    return before in _BEFORE_NAME_EN or (one[:1].isupper() and two[:1].isupper() and start > 0)
+
+
+def _clock(left: Sequence[str], right: Sequence[str]) -> bool:
+    return any(":" in unit for unit in left) and any(":" in unit for unit in right)
+
+
+def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether each gives one number that the other does not, of the same thing that is asked about."""
+    one, two = _numbers(earlier.units), _numbers(later.units)
+    left, right = set(one) - set(two), set(two) - set(one)
+    if earlier.denies or later.denies or len(left) != 1 or len(right) != 1:
+        return False
+    here, there = left.pop(), right.pop()
+    if (one[here] and two[there] and one[here] != two[there]) or (":" in here) != (":" in there):
+        return False
+    about, again = earlier.telling & asked, later.telling & asked
+    return bool(about) and (about == again or (again <= about and _rejoins(earlier, later)))
+
+
+def _rejoins(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one answers the earlier in its conversation with "no, it is …"."""
+    near = earlier.memory.session == later.memory.session and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
+    return near and bool(_NO.match(later.memory.content)) and later.units[0] in _IT
+
+
+def _numbers(units: Sequence[str]) -> dict[str, str]:
+    """Each number of a statement with the word of what it counts, "" = none."""
+    found = {}
+    for place, unit in enumerate(units):
+        if not _NUMERAL.search(unit) or (place and _goes_on(units[place - 1], unit)):
+            continue
+        end = next((n for n in range(place + 1, len(units)) if not _goes_on(units[n - 1], units[n])), len(units))
+        counted = units[end] if end < len(units) else ""
+        whole = "".join(units[place:end])
+        alone = counted in STOP_WORDS or counted in "是了的" or _NUMERAL.search(counted)
+        found[_WORDS.get(whole, whole)] = "" if alone else stem(counted)
+    return found
+
+
+def _goes_on(before: str, unit: str) -> bool:
+    """Whether two signs are of one Chinese number."""
+    return all(_NUMERAL.search(one) and not one.isascii() for one in (before, unit))
+
+
+def _told_apart(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one person gives two short values of what does not change: "I went to Tongji", "Fudan, class of 2003"."""
+    if earlier.denies or later.denies:
+        return False
+    said, again = _ENDURES.search(earlier.text), _ENDURES.search(later.text)
+    if said is None or again is None or said[0].casefold() != again[0].casefold():
+        return False
+    known = asked | telling(units_of(said[0])[0])
+    left, right = earlier.telling - known, later.telling - known
+    return 0 < len(left) <= VALUE_UNITS_MAX and 0 < len(right) <= VALUE_UNITS_MAX and not left & right
+
+
+def _shared(left: Sequence[str], right: Sequence[str]) -> int:
+    """How many units both begin with."""
+    count = 0
+    for one, two in zip(left, right, strict=False):
+        if one != two:
+            break
+        count += 1
+    return count
+
+
+def _having(said: Sequence[Statement], question: str) -> Iterable[tuple[Statement, Statement]]:
+    """Pairs of the one and the other about what the question asks whether there is any."""
+    for having in _havings():
+        if not having.asked.search(question):
+            continue
+        none = [one for one in said if having.none.search(one.text)]
+        some = [one for one in said if having.some.search(one.text) and not having.none.search(one.text)]
+        for denial in none:
+            for other in some:
+                if denial.source == other.source and denial.event != other.event and not other.changes:
+                    yield (denial, other) if denial.occurred_at <= other.occurred_at else (other, denial)
+
+
+@cache
+def _havings() -> tuple[Having, ...]:
+    table = tomllib.loads((files("api.recall") / "recipes" / "having.toml").read_text("utf-8"))
+    return tuple(
+        Having(re.compile(row["asked"], re.I), re.compile(row["none"], re.I), re.compile(row["some"], re.I))
+        for row in table["having"]
+    )
+
+
+def _packet(earlier: Statement, later: Statement) -> Contradiction:
+    same = earlier.source == later.source
+    return Contradiction(
+        claim=earlier.memory.content,
+        counter_claim=later.memory.content,
+        claim_id=earlier.memory.memory_id,
+        counter_claim_id=later.memory.memory_id,
+        current=later.memory.content if same else None,
+        reason=REASON,
+    )
+
+
+def _unsettled(
+    found: Mapping[frozenset[str], Contradiction], said: Sequence[Statement]
+) -> Iterable[tuple[frozenset[str], Contradiction]]:
+    """Without those of which one side was taken back by who said it: between two people only their last word counts."""
+    by_event = {one.event: one for one in said}
+    taken_back: set[str] = set()
+    for pair in found:
+        earlier, later = sorted(
+            (by_event[event] for event in pair), key=lambda one: (one.occurred_at, one.memory.offset)
+        )
+        if earlier.source == later.source:
+            taken_back.add(earlier.event)
+    for pair, packet in found.items():
+        if packet.current is not None or not pair & taken_back:
+            yield pair, packet

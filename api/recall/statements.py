@@ -1,0 +1,152 @@
+"""Statements: what recalled memories state, clause by clause, by whom, in units that two of them can be compared by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+
+from indexers.analysis import STOP_WORDS, folded, stem
+from processors.claims.clauses import clauses, own_words
+from processors.claims.guards import CHARACTERS_MAX, stated
+from processors.language import HAN
+from schemas.memories import Memory
+
+_SAID_BY = re.compile(
+    r"(?:(?i:according to) (?P<named>[^,]{2,30}), |(?P<who>(?:(?i:my|the|our|his|her) )?[\w'.&-]+(?: [\w'.&-]+){0,2}?)"
+    r"(?i: (?:said|says|told (?:me|us)|tells me|thinks|claims?|claimed|reckons?|insists?|insisted|swears|swore"
+    r"|maintains|writes|wrote|states|is (?:sure|certain|convinced))(?: that)?(?:[:,])? ))(?=\S)"
+    rf"|(?P<zh>[{HAN}A-Za-z]{{1,8}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?(?:说|讲|告诉我|写着|认为|坚称|回复)[，,:：]?(?=\S)"
+)
+"""Whose words a clause passes on: they count as that person's."""
+_ONESELF = frozenset(("i", "we", "我", "我们", "咱", "咱们"))
+_ASIDE = re.compile(r"\s*[,;(–—]\s*|\s-\s")
+_CONTRACTIONS = (
+    (re.compile(r"\bcan't\b"), "can not"),
+    (re.compile(r"\bwon't\b"), "will not"),
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\bi'm\b"), "i am"),
+    (re.compile(r"'ve\b"), " have"),
+    (re.compile(r"'re\b"), " are"),
+    (re.compile(r"\b(it|that|he|she|what|there|here)'s\b"), r"\1 is"),
+)
+_UNIT = re.compile(rf"[a-z]+(?:'s)?|\d+(?:[.:,/]\d+)*|[{HAN}]")
+_FILLING_TEXT = (
+    "well so ok okay oh nope no yes yeah nah actually really definitely surely certainly probably just quite about"
+    " around now currently today still already only even also then though please sorry hmm anyway"
+)
+_FILLING_EN = frozenset(_FILLING_TEXT.split())
+_FILLING_ZH = re.compile(
+    r"我记得|我觉得|我印象里?|印象中|应该|好像|大概|可能|明明|其实|确实|已经|现在|目前|才|都|就|[吧呢啊呀哦哈了嘛啦着]"
+)
+_NOT = frozenset(("not", "no", "never", "without", "不", "没", "无", "未", "非"))
+_CHANGES = re.compile(
+    r"(?i:\b(?:now|no longer|any ?more|chang(?:ed|es) (?!every|each|once)\w+|changed$"
+    r"|moved (?:to|from|up|back)|switched|new|updat\w+|postponed|rescheduled|instead|used to|from now|these days"
+    r"|correction|i meant|until|scratch that)\b)"
+    r"|现在|[改换](?:了|成|到|为|在|期|去|新|个)|不再|新的?|搬|以后|更正|[说打写记搞弄填]错|推迟|提前|目前|以前|原来"
+)
+_CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
+_DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One clause of a memory. `source`: whose words they are, "" = the user's own. `units`: its words, or signs, in
+    order without those that carry nothing; `raw`: the same as they were written. `changes`: its turn says that
+    something is otherwise now."""
+
+    memory: Memory
+    text: str
+    source: str
+    units: tuple[str, ...]
+    raw: tuple[str, ...]
+    changes: bool
+
+    @property
+    def occurred_at(self) -> datetime:
+        return self.memory.occurred_at
+
+    @property
+    def event(self) -> str:
+        return event_of(self.memory)
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """What it speaks of, in stems: without what it denies or only says in passing."""
+        return telling(self.units)
+
+    @property
+    def denies(self) -> bool:
+        return sum(unit in _NOT for unit in self.units) % 2 == 1
+
+
+def statements(memories: Iterable[Memory]) -> list[Statement]:
+    """What these state, in their order. Questions, conditions, texts of others and what the assistant said state
+    nothing."""
+    return [statement for memory in memories for statement in _of(memory)]
+
+
+def event_of(memory: Memory) -> str:
+    """The event that a memory rests on first, else its own id."""
+    return memory.evidence[0].event_id if memory.evidence else memory.memory_id
+
+
+def _of(memory: Memory) -> Iterator[Statement]:
+    if memory.role == "assistant" or memory.dimensions.voice != "own" or len(memory.content) > CHARACTERS_MAX:
+        return
+    speaker = "" if memory.speaker in ("", memory.user) else memory.speaker
+    own = own_words(memory.content)
+    changes = bool(_CHANGES.search(own))
+    for _, sentence in groupby(clauses(own), key=lambda clause: clause.sentence):
+        said = []
+        for clause in sentence:
+            text, source = _by(clause.text, speaker)
+            said += [(piece, source) for piece in _ASIDE.split(text) if stated([replace(clause, text=piece)])]
+        # What a denial is of may stand before a comma: "peanuts are fine, I was never allergic".
+        if len(said) > 1 and not any(_CONTRAST.search(piece) for piece, _ in said):
+            said.append((", ".join(piece for piece, _ in said), said[0][1]))
+        for piece, source in said:
+            units, raw = units_of(piece)
+            if units:
+                yield Statement(memory, piece, source, units, raw, changes)
+
+
+def _by(text: str, speaker: str) -> tuple[str, str]:
+    """A clause without the words that say whose it is, and whose."""
+    match = _SAID_BY.match(text)
+    if match is None:
+        return text, speaker
+    who = (match["named"] or match["who"] or match["zh"]).strip().casefold()
+    if who in _ONESELF:
+        return text[match.end() :], speaker
+    return text[match.end() :], who
+
+
+def units_of(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a text, Chinese by the sign, folded and as written, without those that carry nothing."""
+    plain = _FILLING_ZH.sub(" ", text.replace("’", "'"))
+    for pattern, whole in _CONTRACTIONS:
+        plain = re.sub(pattern.pattern, whole, plain, flags=re.I)
+    found = [
+        (match[0], plain[match.start() : match.end()])
+        for match in _UNIT.finditer(plain.lower())
+        if match[0] not in _FILLING_EN or match[0] in _NOT
+    ]
+    return tuple(unit for unit, _ in found), tuple(raw for _, raw in found)
+
+
+def telling(units: Iterable[str]) -> frozenset[str]:
+    """Units that carry meaning, words by their beginning: allergic and allergy speak of the same."""
+    return frozenset(
+        stem(unit.removesuffix("'s"))[:5]
+        for unit in units
+        if unit not in STOP_WORDS and unit not in _NOT and unit not in _DROPPED_ZH
+    )
+
+
+def asked_of(question: str) -> frozenset[str]:
+    """What a question speaks of, in the same stems."""
+    return telling(units_of(folded(question))[0])

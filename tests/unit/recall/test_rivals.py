@@ -1,0 +1,84 @@
+"""Rivals: what two sources, or one person of what does not change, say differently is shown as a dispute."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from api.recall.rivals import rivals
+from schemas.memories import Memory
+from tests.contract.index_adapters import memory_of, scope_of
+
+ANNA = scope_of("anna")
+BEGUN = datetime(2026, 2, 1, tzinfo=UTC)
+Said = list[tuple[str, str]]
+
+
+def said(turns: Said) -> list[Memory]:
+    """What speakers, "" = the user, say: in one conversation where they have names, else weeks apart."""
+    return [
+        memory_of(
+            ANNA,
+            f"t{number}",
+            content,
+            speaker=speaker,
+            session="chat" if speaker else f"s{number}",
+            occurred_at=BEGUN + (timedelta(minutes=number) if speaker else timedelta(days=20 * number)),
+            offset=number,
+        )
+        for number, (speaker, content) in enumerate(turns)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("turns", "question"),
+    [
+        ([("Ada", "The keys are with the caretaker"), ("Ben", "The keys are with Mrs Lund")], "who has the keys?"),
+        ([("Ada", "the deposit comes to 300"), ("Ben", "no, the deposit is 350")], "how much is the deposit?"),
+        ([("Ada", "dinner is at eight"), ("Ben", "nope, it's half past seven")], "what time is dinner?"),
+        ([("Ada", "Prof Hale teaches chemistry"), ("Ben", "Prof Hale teaches physics")], "what does Prof Hale teach?"),
+        ([("Ada", "Ravi can't eat nuts"), ("Ben", "Ravi eats nuts all the time")], "can Ravi eat nuts?"),
+        ([("", "Dario told me the gig is at the Fox"), ("", "Jo told me the gig is at the Owl")], "where is the gig?"),
+        ([("", "my contract says I get 25 days off"), ("", "HR told me I get 28 days off")], "how many days off?"),
+        ([("", "My blood group is AB positive"), ("", "my blood group is O negative")], "what's my blood group?"),
+        ([("", "we got married in 2011"), ("", "we got married in 2012")], "when did we get married?"),
+        ([("", "I'm an only child"), ("", "my sister Annika is bringing the tent")], "do I have any siblings?"),
+        ([("阿东", "年会在三楼"), ("小白", "不对，在五楼")], "年会在几楼？"),
+        ([("阿东", "李总属虎"), ("小白", "李总属牛")], "李总属什么？"),
+        ([("", "老周说尾款是三万八"), ("", "会计说尾款是三万五")], "尾款到底是多少？"),
+        ([("", "我毕业于同济"), ("", "我是复旦毕业的")], "我是哪个大学毕业的？"),
+        ([("", "我对芒果过敏"), ("", "芒果我随便吃，从来不过敏")], "我对芒果过敏吗"),
+        ([("", "我没结过婚"), ("", "我前妻又来要钱了")], "我结过婚吗？"),
+    ],
+)  # fmt: skip
+def test_statements_that_cannot_both_hold_are_a_dispute(turns: Said, question: str) -> None:
+    (packet,) = rivals(said(turns), question)
+
+    assert {packet.claim, packet.counter_claim} == {content for _, content in turns}
+
+
+@pytest.mark.parametrize(
+    ("turns", "question"),
+    [
+        ([("Ada", "Zoe has a dog"), ("Ben", "Zoe has a cat")], "which pets does Zoe have?"),
+        ([("Ada", "I take my coffee black"), ("Ben", "I take my coffee with milk")], "how does Ada take her coffee?"),
+        ([("Ada", "the van goes from gate 4"), ("Ben", "the van now goes from gate 6")], "which gate for the van?"),
+        ([("", "I ran 5 km on Monday"), ("", "I ran 8 km on Monday")], "how far did I run?"),
+        ([("", "I hate cilantro"), ("", "I love cilantro")], "do I like cilantro?"),
+        ([("", "my sister lives in Graz"), ("", "my brother lives in Linz")], "where does my sister live?"),
+        ([("", "女儿生日是9月2号"), ("", "打错了，女儿生日是9月12号")], "女儿哪天生日"),
+        ([("老何", "接机是周二"), ("小苏", "接机改到周三了")], "哪天接机？"),
+        ([("", "我昨天跑了五公里"), ("", "我昨天跑了八公里")], "我跑了多少公里"),
+        ([("", "贺编辑说稿费十五号打款"), ("", "苗会计说稿费二十三号才打")], "苗会计说稿费哪天打？"),
+    ],
+)  # fmt: skip
+def test_what_may_both_be_true_or_has_changed_is_no_dispute(turns: Said, question: str) -> None:
+    assert rivals(said(turns), question) == ()
+
+
+def test_one_persons_later_word_is_current_and_between_two_nothing_is_settled() -> None:
+    alone = rivals(said([("", "I was born in Graz"), ("", "I was born in Linz")]), "where was I born?")
+    two = rivals(said([("Ada", "Jo was born in Graz"), ("Ben", "Jo was born in Linz")]), "where was Jo born?")
+
+    assert [packet.current for packet in (*alone, *two)] == ["I was born in Linz", None]
