@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from operator import add
 
 import Stemmer
 
@@ -47,6 +47,11 @@ _GROUPS_MAX = 4
 """Neighbouring groups of digits that are joined to one number; phone and card numbers have two to four."""
 _JOINED_DIGITS_MIN = 5
 """Joined digits shorter than this say nothing: `10 12` is not 1012."""
+
+WORDS_KEPT = 1 << 16
+"""Words repeat: what was made of so many is not made again."""
+LINES_KEPT = 256
+"""Turns whose terms are made for their own text and for the contexts of the two after them."""
 
 _ENGLISH = (
     "a about above after again against all am an and any are as at be because been before being below between both but "
@@ -101,53 +106,72 @@ def folded(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).lower().replace("’", "'")
     if not text.isascii():
         text = _LATIN_MARKS.sub("", text.translate(_PLAIN_LATIN))
-    return "".join(sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc", "Cs") or sign in "\n\t")
+    if text.isprintable():
+        return text
+    invisible = {sign for sign in set(text) - {"\n", "\t"} if unicodedata.category(sign) in ("Cf", "Cc", "Cs")}
+    return "".join(sign for sign in text if sign not in invisible) if invisible else text
 
 
 def _terms(text: str, *, document: bool) -> list[str]:
-    plain = _THOUSANDS.sub("", folded(text))
-    found = [term for match in _SCAN.finditer(plain) for term in _split(match, document=document)]
+    # No term goes over the end of a line, and a context repeats the lines of the turns before it.
+    found = [term for line in text.split("\n") for term in _line(line, document=document)]
     if found:
         return found
+    plain = _plain(text)
     words: list[str] = re.findall(r"[^\W_]+", plain)
     return words or [sign for sign in plain if not sign.isspace() and sign not in _SENTENCE_SIGNS]
 
 
-def _split(match: re.Match[str], *, document: bool) -> Iterator[str]:
+@lru_cache(maxsize=LINES_KEPT)
+def _line(line: str, *, document: bool) -> tuple[str, ...]:
+    found: list[str] = []
+    for match in _SCAN.finditer(_plain(line)):
+        found += _split(match, document=document)
+    return tuple(found)
+
+
+def _plain(text: str) -> str:
+    return _THOUSANDS.sub("", folded(text))
+
+
+def _split(match: re.Match[str], *, document: bool) -> Sequence[str]:
     text = match.group()
     match match.lastgroup:
-        case "unspaced":
-            yield from _pairs(text, document=document)
-        case "international":
-            yield from (text[start:] for start in (1, 2, 3, 4))
-        case "number":
-            yield from _number(text)
-        case "code":
-            yield from _code(text)
         case "word":
-            yield from _word(text)
+            return _word(text)
+        case "unspaced":
+            return _pairs(text, document=document)
+        case "international":
+            return [text[start:] for start in (1, 2, 3, 4)]
+        case "number":
+            return [*_number(text)]
+        case "code":
+            return [*_code(text)]
         case _:
-            if unicodedata.category(text) == "So":
-                yield text
+            return [text] if unicodedata.category(text) == "So" else []
 
 
-def _pairs(run: str, *, document: bool) -> Iterator[str]:
-    yield from (left + right for left, right in pairwise(run))
+def _pairs(run: str, *, document: bool) -> list[str]:
+    pairs = [*map(add, run, run[1:])]
     if document or len(run) == 1:
-        yield from (sign for sign in run if sign not in _STOP_SIGNS)
+        pairs += [sign for sign in run if sign not in _STOP_SIGNS]
+    return pairs
 
 
-def _word(word: str) -> Iterator[str]:
+@lru_cache(maxsize=WORDS_KEPT)
+def _word(word: str) -> tuple[str, ...]:
+    terms: list[str] = []
     if word.endswith("'s"):
         word = word[:-2]
     if word[-1] in "+#":
-        yield word
+        terms.append(word)
         word = word.rstrip("+#")
     for part in word.split("'"):
         if part and part not in STOP_WORDS:
-            yield stem(part) if part.isascii() and part.isalpha() else part
+            terms.append(stem(part) if part.isascii() and part.isalpha() else part)
     if any(sign.isdigit() for sign in word):
-        yield from _mixed(word)
+        terms += _mixed(word)
+    return tuple(terms)
 
 
 def _mixed(word: str) -> Iterator[str]:
@@ -184,7 +208,7 @@ def _identifies(term: str) -> bool:
     return digits >= 3 and term.isascii()
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=WORDS_KEPT)
 def stem(word: str) -> str:
     """The English Snowball stem of a lower-case word."""
     stemmed: str = _stemmer().stemWord(word)

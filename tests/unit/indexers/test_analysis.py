@@ -127,3 +127,15 @@ def test_any_text_can_be_analysed_and_finds_itself(text: str) -> None:
     assert set(terms) <= set(tokens(text))
     assert len(terms) <= QUERY_TERMS_MAX
     assert all(term and not term.isspace() for term in tokens(text))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Ana: Where is order 4 711?", "Ben: 0815 left, Ana's +4915112345678 was asked", "我的猫叫Miso"),
+        ("ΟΔΟΣ", "ΣΟΦΙΑ", "e", "\u0301a", "12,", "345"),
+        ("", "of", ""),
+    ],
+)
+def test_no_term_goes_over_the_end_of_a_line(lines: tuple[str, ...]) -> None:
+    assert tokens("\n".join(lines)) == tuple(term for line in lines for term in tokens(line))
