@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Literal
 
 from pydantic import JsonValue
 
-from processors.secrets import mask_secrets
+from processors.secrets import mask_secrets, secret_named
 from processors.zones import zone_of
 from schemas.errors import ContentTooLargeError, InvalidInputError
 from schemas.events import Attachment, Role, TurnRecorded
@@ -96,11 +97,19 @@ def _admit_name(value: str, field: str) -> str:
 
 
 def admit_optional_id(value: str, *, field: str) -> str:
-    """A name of at most 256 characters, mended like a text: no user and no event is known by it. "" = not given."""
+    """A name of at most 256 characters, mended like a text and without secrets: no user and no event is known by it.
+    "" = not given."""
+    return _admit_optional(value, field, set())
+
+
+def _admit_optional(value: str, field: str, kinds: set[str]) -> str:
     if not value:
         return ""
     _require_text(value, field)
-    return _admit_name(clean_text(value).replace("\n", "").replace("\t", "").replace("\ufffd", ""), field)
+    name = _admit_name(clean_text(value).replace("\n", "").replace("\t", "").replace("\ufffd", ""), field)
+    masked = mask_secrets(name)
+    kinds.update(masked.kinds)
+    return masked.text
 
 
 def admit_time(moment: datetime, recorded_at: datetime, *, field: str = "occurred_at") -> datetime:
@@ -147,7 +156,8 @@ def admit_tags(tags: Sequence[str]) -> tuple[str, ...]:
 
 
 def admit_metadata(metadata: dict[str, JsonValue]) -> tuple[dict[str, JsonValue], tuple[str, ...]]:
-    """(metadata with clean texts and masked secrets, kinds masked). Keys are free. Raises InvalidInputError over 16 kB
+    """(metadata with clean texts and masked secrets, kinds masked). Keys are free, but a secret is masked in them too,
+    and what a key calls a password or a token is one. Raises InvalidInputError over 16 kB
     of JSON or 16 levels, and for NaN and infinity."""
     kinds: set[str] = set()
     cleaned = _clean_json(metadata, 0, kinds)
@@ -187,8 +197,13 @@ def admit_turn(
     """The event of one turn, ready for the log. Without `occurred_at` the record's own time stands in and
     `time_source` says so. Raises InvalidInputError (and ContentTooLargeError) naming the field."""
     text = admit_text(content)
+    kinds = set(text.redacted)
     captions, caption_kinds = _admit_attachments(attachments)
     admitted_metadata, metadata_kinds = admit_metadata(metadata or {})
+    names = {
+        field: _admit_optional(value, field, kinds)
+        for field, value in (("speaker", speaker), ("agent", agent), ("task", task), ("source", source))
+    }
     if len(recalled) > RECALLED_MAX:
         raise InvalidInputError(f"{len(recalled)} recalled ids are more than {RECALLED_MAX}", field="recalled")
     if turn_index is not None and not 0 <= turn_index < 2**53:
@@ -203,19 +218,19 @@ def admit_turn(
         occurred_at=recorded_at if occurred_at is None else admit_time(occurred_at, recorded_at),
         recorded_at=recorded_at,
         time_source="record" if occurred_at is None else "given",
-        speaker=admit_optional_id(speaker, field="speaker"),
-        agent=admit_optional_id(agent, field="agent"),
-        task=admit_optional_id(task, field="task"),
+        speaker=names["speaker"],
+        agent=names["agent"],
+        task=names["task"],
         turn_index=turn_index,
         timezone=admit_timezone(timezone),
         language=admit_optional_id(language, field="language"),
-        source=admit_optional_id(source, field="source"),
+        source=names["source"],
         trust=trust,
         recalled=tuple(admit_id(memory_id, field=f"recalled.{index}") for index, memory_id in enumerate(recalled)),
         attachments=captions,
         tags=admit_tags(tags),
         metadata=admitted_metadata,
-        redacted=tuple(sorted({*text.redacted, *caption_kinds, *metadata_kinds})),
+        redacted=tuple(sorted({*kinds, *caption_kinds, *metadata_kinds})),
     )
 
 
@@ -246,11 +261,32 @@ def _clean_json(value: JsonValue, depth: int, kinds: set[str]) -> JsonValue:
             kinds.update(masked.kinds)
             return masked.text
         case dict():
-            return {clean_text(str(key)): _clean_json(item, depth + 1, kinds) for key, item in value.items()}
+            return _clean_object(value, depth, kinds)
         case list():
             return [_clean_json(item, depth + 1, kinds) for item in value]
         case _:
             return value
+
+
+def _clean_object(value: dict[str, JsonValue], depth: int, kinds: set[str]) -> dict[str, JsonValue]:
+    cleaned: dict[str, JsonValue] = {}
+    for key, item in value.items():
+        masked = mask_secrets(clean_text(str(key)))
+        kinds.update(masked.kinds)
+        kept = _clean_json(item, depth + 1, kinds)
+        kind = secret_named(masked.text)
+        if kind and isinstance(kept, str) and kept.strip() and not kept.startswith("[masked:"):
+            kinds.add(kind)
+            kept = f"[masked:{kind}]"
+        # Two secrets may look alike once they are masked.
+        name = next(name for name in _numbered(masked.text) if not masked.kinds or name not in cleaned)
+        cleaned[name] = kept
+    return cleaned
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name} {number}" for number in count(2))
 
 
 def _require_text(value: object, field: str) -> None:

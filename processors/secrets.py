@@ -80,6 +80,17 @@ _CHECK_WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _CHECK_DIGITS = "10X98765432"
 _TRAILING = ",.;)]}\"'”’»"
 
+KEY_CHARACTERS_MAX = 64
+"""A longer key is a text, no name."""
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NO_SECRET = re.compile(r"(?i:page|next|cursor|sync|continuation|public)")
+_SECRET_KEY = re.compile(
+    r"(?i:(?:\w+[ _.-])?(?:(?P<password>pass(?:word|wd|phrase|code)|pwd|pin(?:[ _-]?code)?|cvv2?|cvc2?)"
+    r"|(?P<private>private[ _-]?key)|(?:(?:access|auth|refresh|session|bearer|api)[ _-]?)?token"
+    r"|(?:api|access|auth|secret)[ _-]?key|(?:client[ _-]?)?secret|authori[sz]ation|credentials?))"
+    r"|(?P<zh>.{0,4}(?:密码|口令|密钥|秘钥|令牌))"
+)
+
 _COMPILED = tuple((kind, re.compile(pattern)) for kind, pattern in _NAMED_TOKENS)
 
 
@@ -108,6 +119,14 @@ def mask_secrets(text: str) -> Masked:
     text = _replace(_PASSWORD, "password", text, kinds, _is_password)
     text = _replace(_PASSWORD_ZH, "password", text, kinds, _is_password)
     return Masked(text, tuple(sorted(kinds)))
+
+
+def secret_named(key: str) -> str:
+    """The kind of secret that a key of a structure says its value is, "" = none."""
+    match = _SECRET_KEY.fullmatch(_CAMEL.sub("_", key.strip())) if len(key) <= KEY_CHARACTERS_MAX else None
+    if match is None or _NO_SECRET.search(key):
+        return ""
+    return "password" if match["password"] or match["zh"] else "private_key" if match["private"] else "token"
 
 
 def _replace(

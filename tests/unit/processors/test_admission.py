@@ -157,6 +157,32 @@ def test_metadata_keys_are_free_and_texts_cleaned_and_masked():
     assert kinds == ("password",)
 
 
+def test_a_secret_in_a_key_of_metadata_is_masked_and_so_is_what_a_key_calls_a_secret():
+    key, other = "sk-abcdefghijklmnopqrst", "sk-zyxwvutsrqponmlkjihg"
+
+    metadata, kinds = admit_metadata(
+        {key: "a", other: "b", "db": {"dbPassword": "horse"}, "密码": "白马", "next_page_token": "p2", "pin": 3}
+    )
+
+    assert metadata == {
+        "[masked:api_key]": "a",
+        "[masked:api_key] 2": "b",
+        "db": {"dbPassword": "[masked:password]"},
+        "密码": "[masked:password]",
+        "next_page_token": "p2",
+        "pin": 3,
+    }
+    assert kinds == ("api_key", "password")
+
+
+@pytest.mark.parametrize("field", ["speaker", "agent", "task", "source"])
+def test_a_secret_in_a_name_is_masked(field):
+    made = _turn(**{field: "bot sk-abcdefghijklmnopqrst"})
+
+    assert getattr(made, field) == "bot [masked:api_key]"
+    assert made.redacted == ("api_key",)
+
+
 def test_large_deep_and_non_finite_metadata_is_refused():
     deep: dict = {}
     level = deep
