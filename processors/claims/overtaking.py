@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -19,12 +19,17 @@ from processors.claims.clauses import clauses, own_words
 from processors.claims.concepts import bag
 from processors.claims.guards import is_hedged, is_not_about_speaker
 from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
+from processors.dimensions.times import speaks_of_past
 
 Overtaken = Literal["superseded", "done", ""]
 CHARACTERS_MAX = 240
 """A longer turn says much besides: a word of change in it need not be about what the other turn says."""
 ENOUGH = 2.5
 """Points from which on signs are enough (100 pairs of our own, 30 November 2026)."""
+SHORT, EARLIER_MAX = 100, 160
+"""Characters of a turn that says one thing, and of a statement that something can make untrue as a whole."""
+FEW = 3
+"""So many other statements may speak of a thing that still tells two of them apart; of many statements an eighth."""
 SURE, WEAK = 1.5, 1.0
 """Points for a word of change or of an end, and for one that only says how things are now."""
 
@@ -36,6 +41,8 @@ _OF_ANOTHER_EN = re.compile(
     r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
 )
 _OF_ANOTHER_ZH = re.compile(rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH})")
+_EDGES = "的是了在我你他她们有和与也都就很将要不把被给到从对会能可这那一个去来吃喝"
+"""Characters at the ends of a run that tell nothing of what it is about."""
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 
 
@@ -83,22 +90,34 @@ def signs_of(text: str) -> Signs:
     return Signs(text, terms, tuple(said for said, _ in telling), strength, all(does for _, does in telling))
 
 
-def overtakes(later: str, earlier: str, question: str) -> tuple[float, Overtaken]:
+def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()) -> tuple[float, Overtaken]:
     """How many points speak for it that the later of two statements of one speaker made the earlier one untrue, and
-    what became of it; '' when they are not enough."""
+    what became of it; '' when they are not enough. `among`: the other statements at hand; what many of them speak of
+    tells no two of them apart."""
     known, new = _shipped(), signs_of(later)
-    if not new.strength:
+    if not new.strength or not _can_pass(earlier):
         return 0.0, ""
-    shared = _shared(new, signs_of(earlier), question)
+    shared = _shared(new, earlier, among)
     if not shared:
         return 0.0, ""
     passing = bool(known.passing.search(earlier))
-    points = shared + new.strength + passing
+    asked = any(_holds(question, part) for part in shared)
+    if not (asked or passing or _speak_alike(earlier, question)):
+        return 0.0, ""
+    points = _weight(shared) + new.strength + passing
+    points += 0.5 if asked else 0.0
     points += 0.5 if known.asks_for_now.search(question) else 0.0
     points -= 1.5 if _of_another(new, earlier, question) else 0.0
     if points < ENOUGH:
         return points, ""
     return points, "done" if new.does and passing else "superseded"
+
+
+def _can_pass(earlier: str) -> bool:
+    """Whether a statement is of something that may pass: short, and no report of what happened."""
+    if len(earlier) > EARLIER_MAX:
+        return False
+    return bool(_shipped().passing.search(earlier)) or not speaks_of_past(earlier)
 
 
 def _changing(own: str) -> Iterator[tuple[float, str, bool]]:
@@ -115,22 +134,44 @@ def _changing(own: str) -> Iterator[tuple[float, str, bool]]:
             yield WEAK, clause.text, False
 
 
-def _shared(new: Signs, old: Signs, question: str) -> float:
-    """Points for what both speak of, half a point more when it is asked for."""
-    words = new.terms & old.terms
-    runs = _shared_runs(new.text, old.text)
-    signs = [sign for sign in _shipped().signs if sign in new.text and sign in old.text]
-    points = min(2.0, 0.5 + 0.5 * len(words)) if words else 0.0
+def _shared(new: Signs, earlier: str, among: Sequence[str]) -> tuple[str, ...]:
+    """What both speak of, and few others: words, runs of Chinese, else single characters that name a thing. In the
+    clauses that say that something changed or, of a short turn, anywhere in it."""
+    said = new.text if len(new.text) <= SHORT else " ".join(new.changing)
+    old = signs_of(earlier).terms
+    words = sorted(word for word in signs_of(said).terms & old if _tells(word, among))
+    runs = [run for run in _shared_runs(said, earlier) if sum(run in one for one in among) <= _few(among)]
+    signs = [sign for sign in _shipped().signs if sign in said and sign in earlier] if not runs else []
+    return (*words, *runs, *signs)
+
+
+def _tells(word: str, among: Sequence[str]) -> bool:
+    return sum(word in signs_of(one).terms for one in among) <= _few(among)
+
+
+def _few(among: Sequence[str]) -> int:
+    return max(FEW, len(among) // 8)
+
+
+def _weight(shared: Sequence[str]) -> float:
+    words = sum(part.isascii() for part in shared)
+    runs = [part for part in shared if not part.isascii()]
+    points = min(2.0, 0.5 + 0.5 * words) if words else 0.0
     if runs:
-        points = max(points, 1.0 if len(runs) == 1 and len(runs[0]) == 2 else 1.5)
-    elif signs:
-        points = max(points, 0.5)
-    asked = not words.isdisjoint(bag(question)) or any(_holds(question, part) for part in (*runs, *signs))
-    return points + 0.5 if points and asked else points
+        longest = max(map(len, runs))
+        points = max(points, 0.5 if longest == 1 else 1.0 if len(runs) == 1 and longest == 2 else 1.5)
+    return points
+
+
+def _speak_alike(earlier: str, question: str) -> bool:
+    """Whether a statement holds a word, or two characters, of the question."""
+    return not signs_of(earlier).terms.isdisjoint(signs_of(question).terms) or bool(_shared_runs(question, earlier))
 
 
 def _holds(question: str, part: str) -> bool:
-    """Whether a character, or two neighbouring ones of a run, stand in the question."""
+    """Whether the question holds a word, a character, or two neighbouring ones of a run."""
+    if part.isascii():
+        return part in signs_of(question).terms
     return part in question or any(part[at : at + 2] in question for at in range(len(part) - 1))
 
 
@@ -144,8 +185,9 @@ def _shared_runs(new: str, old: str) -> list[str]:
             end = at + 1
             while end < len(said) and said[at : end + 1] in old:
                 end += 1
-            if end - at >= 2 and said[at:end] not in little:
-                runs[said[at:end]] = None
+            run = said[at:end].strip(_EDGES)
+            if len(run) >= 2 and run not in little:
+                runs[run] = None
             at = max(end, at + 1) if end - at >= 2 else at + 1
     return list(runs)
 
