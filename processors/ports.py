@@ -67,10 +67,10 @@ class Tagged(NamedTuple):
 
 
 class Tagger(Protocol):
-    """Marks stretches of texts: a Chinese one every word, an English one the names only."""
+    """Marks stretches of texts: a Chinese one every word, an English one the names and then every word."""
 
     def tag(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
-        """Per text its stretches in order, without overlaps. Safe to call from many threads; remembers its last
+        """Per text its stretches in order. Safe to call from many threads; remembers its last
         answers, so that asking twice costs once. Raises ModelError when the model fails."""
         ...
 

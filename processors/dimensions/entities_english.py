@@ -18,6 +18,7 @@ from processors.dimensions.entities_known import (
     THINGS,
     TITLES,
 )
+from processors.dimensions.entities_runs import begins_sentence, names_in_runs
 from processors.dimensions.entities_shapes import (
     NAME,
     PLAIN_NAME,
@@ -73,44 +74,10 @@ _KIN_NAME = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|\w+'s)(?: [a-z-]+){{0,2}}? "
     rf"(?P<noun>{one_of([*KIN, *PETS, *THINGS])})(?:,? )(?:the )?(?P<name>{PLAIN_NAME})"
 )
-_SELF = re.compile(
-    rf"\b(?:[Mm]y name is|[Cc]all me) (?P<name>{PLAIN_NAME})|\b(?:[Mm]y name's|[Tt]his is) (?P<name2>{PLAIN_NAME})"
-)
-_ACTOR = re.compile(
-    r"(?:^|[.!?,] )(?P<name>[A-Z][a-z]+) (?:said|says|told|asked|loves|hates|thinks|wants|quit|married|invited|called|"
-    r"texted|promised|graduated|and I|drove|dropped|flew|moved|volunteers?|volunteered|met|runs|ran"
-    r"|finished|signed|studies|studied|lives|lived|works|worked|cycles"
-    r"|cycled|swam|sings|sang|paints|painted|retired|started|runs|emailed|teaches|taught|proposed"
-    r"|cooked|cooks|plays|baked|bakes|visited|"
-    r"phoned|forgot|prefers|lent|borrowed|apologi[sz]ed|complained|cried|laughed|snores|smiled)\b"
-    r"|\b(?:heard?|knew|know|thinks?|believe|said)(?: that)? (?P<name2>[A-Z][a-z]+) (?:got|is|was|has|had|will|"
-    r"would|moved|went|left|became|started)\b"
-)
-_ADDRESSED = re.compile(
-    r"(?:^|[.!?] )(?i:hey|hi|hello|thanks|thank you|congrats|bye|wow|yeah|yes|sure|good (?:morning|night|luck|job)),? "
-    r"(?P<name>[A-Z][a-z]+)(?=[,.!?]|$)"
-    r"|[a-z], (?P<name2>[A-Z][a-z]{2,})(?=[.!?](?:\s|$))"
-)
-"""The one spoken to: "Thanks, Gina!"."""
-_TO_PERSON = re.compile(
-    rf"\b(?:[Rr]emind|[Aa]sk|[Tt]ell|[Ii]nvite[ds]?|[Tt]hank|[Mm]et|[Mm]arried|[Mm]arr(?:y|ies)"
-    rf"|[Dd]at(?:ed|ing)|[Hh]ug(?:ged)?"
-    rf"|[Tt]exted|[Pp]honed|[Ee]mailed|engaged to|says|said) (?P<name>{PLAIN_NAME})(?= (?:about|that"
-    rf"|to|if|when|for|at|in|on|from|and)\b"
-    rf"|[.,!?;]|$)"
-    rf"|(?:^|[.!?] )(?:Can|Could|Will|Would|Did|Does|Has|Should) (?P<name2>[{UPPER}][\w]+) [a-z]+"
-)
-"""Whom one tells, meets or asks for something."""
-_TABLE = re.compile(
-    rf"\b(?:ate|eat(?:ing)?|dined|dinner|lunch|brunch|breakfast|table|reservation|drinks|coffee)"
-    rf" (?:\w+ )?at (?:the )?(?P<name>{NAME})"
-)
 _EVENT_NAMED = re.compile(
     rf"\b(?:[Tt]he |at )(?P<name>{NAME}) (?:race|festival|conference|tournament|hackathon|gala|parade"
     rf"|convention|fair)\b"
 )
-_ACRONYM = re.compile(r"\b(?:at|by|for|with|from|joined|called) (?:the )?(?P<name>[A-Z]{3,6})\b(?! [A-Z])")
-_SHOWN = re.compile(rf"\b(?:showing|screening|streaming|beat|completed|stuck in) (?P<name>{TITLE_NAME})")
 _MONTH_NAME = re.compile(r"(?<!last )(?<!next )(?<!this )\b(?:(?P<name>May|June)|(?P<name2>April|August))(?='s\b)")
 _EMPLOYER = re.compile(
     r"\b(?:work(?:s|ed|ing)?|play(?:s|ed)|job|intern(?:s|ed|ing|ship)?|career|employed|hired|position|role|shift"
@@ -122,44 +89,51 @@ _EMPLOYER = re.compile(
     rf"|\b(?:switched|changed) jobs from (?P<name4>{PLAIN_NAME}) to (?P<name5>{PLAIN_NAME})"
     rf"|\b(?:company|startup|employer|firm|band|team|bank),? (?:is |called )?(?P<name3>{NAME})"
 )
-_PLACE = re.compile(
-    r"\b(?:live[sd]?|living|moved?|moving|grew up|born|raised|flew|fly|flying|travel(?:s|led|ed|ling|ing)?|trip|"
-    r"vacation|holiday|drove|arrived|stay(?:ed|ing)?|based|wedding|settled|relocat(?:ed|ing))(?: \w+){0,2}? "
-    rf"(?:in|to|from|near|at|around) (?:the )?(?P<name>{PLAIN_NAME})"
-    rf"|\b(?:flights?|trains?|bus|ferry|road trip|tickets?) (?:to|from) (?:the )?(?P<name5>{PLAIN_NAME})"
-    rf"|\b(?:visit(?:s|ed|ing)?|hometown (?:is|of)) (?:the )?(?P<name2>{PLAIN_NAME})"
-    rf"|\b(?:flew|fly|flying|moved|moving|drove) from (?P<name3>{PLAIN_NAME}) to (?P<name4>{PLAIN_NAME})"
-)
-_TOOL = re.compile(
-    r"\b(?:us(?:e|es|ed|ing)|learn(?:ing|ed|t)?|install(?:ed|ing)?|download(?:ed|ing)?|subscribed to|switched to"
-    r"|app called) "
-    rf"(?P<name>{PLAIN_NAME})"
-    rf"|\b(?P<name2>{PLAIN_NAME}) (?:app|account|subscription|playlist)\b"
-    rf"|\bswitched from (?P<name3>{PLAIN_NAME}) to (?P<name4>{PLAIN_NAME})"
-)
 _KNOWN = re.compile(rf"(?<![\w@.]){one_of([name for name in KNOWN if name.isascii()])}(?![\w@])", re.I)
 _HYPHENED = re.compile(r"-[a-z]{1,12}\b")
 """The rest of a given name like Hyun-woo."""
+_IS_THING = re.compile(
+    rf"\b(?P<name>{PLAIN_NAME})(?:'s| is| was|,) (?:my|our|his|her|their) (?:[a-z-]+ ){{0,2}}{one_of(THINGS)}\b"
+)
+"""What something is: "The Pelican, our canal boat"."""
+_NAMED_BRAND = re.compile(
+    rf"\b(?:nam|call)(?:e|ed|ing|es|s) (?:my|our|the|his|her|their) (?:\w+ )?{one_of([*BRANDS, *DEVICES])} "
+    rf"(?P<name>{PLAIN_NAME})"
+)
 _IS_KIN = re.compile(
     rf"\b(?P<name>[{UPPER}]\w{{1,20}})(?:'s| is| was|,) (?:my|our|his|her|their) (?:[a-z-]+ ){{0,2}}"
     rf"{one_of([*KIN, *PETS])}\b"
 )
 """Who someone is: "Sydney is my niece"."""
+RUN_SURE = 3
+TITLE_MAX = 16
 _JOINING = frozenset(("of", "the", "de", "la", "du", "von", "van", "der", "and", "&", "for", "in", "to", "a"))
-_BEGIN = re.compile(r"(?:^|[.!?\n,-])[\s\"'“‘(*]*$")
 
 
 def english_candidates(text: str, names: Sequence[Tagged]) -> list[Candidate]:
     """Everything in a text that may be an entity; `names` is what the model found in the same text."""
+    runs = [_as_spoken(text, one) for one in names_in_runs(text, names, MODEL_TYPES)]
+    proper = [(one.start, one.end) for one in runs]
+    decided = {(one.start, one.end) for one in runs if one.weight >= RUN_SURE}
     found = [
-        *_from_model(text, names),
+        *runs,
+        *(
+            one
+            for one in _from_model(text, names)
+            if (one.start, one.end) not in decided and any(start < one.end and one.start < end for start, end in proper)
+        ),
         *names_by_shape(text),
-        *_from_known(text),
-        *(Candidate(*found) for found in english_names(text)),
-        *_from_naming(text),
+        *(one for one in _from_known(text) if (one.start, one.end) not in decided),
+        *(Candidate(*one) for one in english_names(text) if (one[0], one[1]) not in decided or one[3] > RUN_SURE),
+        *_from_naming(text, frozenset(word.start - 1 for word in names if word.tag in ("NN", "NNS"))),
         *_from_context(text),
     ]
     return [one for one in found if _is_name(text[one.start : one.end], one.type)]
+
+
+def _as_spoken(text: str, run: Candidate) -> Candidate:
+    start, end = trimmed(text, run.start, run.end)
+    return run._replace(start=_with_title(text, start) if run.type == "person" else start, end=end)
 
 
 def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
@@ -170,7 +144,7 @@ def _from_model(text: str, names: Sequence[Tagged]) -> Iterator[Candidate]:
         start, end = trimmed(text, name.start, name.end)
         if name.tag != "WORK_OF_ART":
             end = _until_lower_case(text, start, end)
-        if _BEGIN.search(text[:start]):
+        if begins_sentence(text, start):
             start = _after_common_start(text, start, end)
             if start == end:
                 continue
@@ -190,7 +164,8 @@ def _from_known(text: str) -> Iterator[Candidate]:
             yield Candidate(match.start(), match.end(), KNOWN[name], 3)
 
 
-def _from_naming(text: str) -> Iterator[Candidate]:
+def _from_naming(text: str, modifying: frozenset[int]) -> Iterator[Candidate]:
+    """`modifying`: ends of words before a common noun: "my Stihl chainsaw" is a chainsaw, and named by its maker."""
     for pattern in (_CALLED, _NAMED_OWN, _KIN_NAME):
         for match in pattern.finditer(text):
             noun = (match["noun"] or "").lower()
@@ -200,35 +175,30 @@ def _from_naming(text: str) -> Iterator[Candidate]:
                 yield Candidate(*match.span("name"), "object", 7)
             elif noun in KIN or noun in PETS:
                 yield Candidate(*match.span("name"), "person", 7)
+    for pattern in (_IS_THING, _NAMED_BRAND):
+        for match in pattern.finditer(text):
+            yield Candidate(*trimmed(text, *match.span("name")), "object", 9)
     for match in _IS_KIN.finditer(text):
         if match["name"].lower() not in COMMON_STARTS:
             yield Candidate(*match.span("name"), "person", 7)
-    for match in _TO_PERSON.finditer(text):
-        group = "name" if match["name"] else "name2"
-        if match[group].lower() not in COMMON_STARTS and match[group] not in names_of("english").types:
-            yield Candidate(*match.span(group), "person", 3)
-    for pattern, weight in ((_SELF, 4), (_MONTH_NAME, 4), (_ACTOR, 3), (_ADDRESSED, 1)):
-        for match in pattern.finditer(text):
-            group = "name" if match["name"] else "name2"
-            if pattern is _ACTOR and (match[group].lower() in COMMON_STARTS or match[group].lower() in KNOWN):
-                continue
-            yield Candidate(*match.span(group), "person", weight)
+    for match in _MONTH_NAME.finditer(text):
+        yield Candidate(*match.span("name" if match["name"] else "name2"), "person", 4)
     for match in _OWN_THING.finditer(text):
         name = match["name"]
+        if match.end("name") in modifying:
+            continue
         someone = name in names_of("english").given and name not in BRANDS
         if not someone and (name.lower() not in KNOWN or name in (*BRANDS, *DEVICES)):
             yield Candidate(*match.span("name"), "object", 3)
     for match in _OWNED.finditer(text):
         name = match["name"]
-        if name in BRANDS or name in DEVICES:
+        if (name in BRANDS or name in DEVICES) and match.end("name") not in modifying:
             yield Candidate(*match.span("name"), "object", 5)
 
 
 def _from_context(text: str) -> Iterator[Candidate]:
     rules: tuple[tuple[re.Pattern[str], EntityType, int], ...] = (
-        (_WORK, "product", 4), (_STAGED, "product", 4), (_EMPLOYER, "organisation", 4), (_PLACE, "location", 4),
-        (_TOOL, "product", 4), (_TABLE, "organisation", 4), (_EVENT_NAMED, "event", 4), (_ACRONYM, "organisation", 1),
-        (_SHOWN, "product", 2),
+        (_WORK, "product", 4), (_STAGED, "product", 4), (_EMPLOYER, "organisation", 4), (_EVENT_NAMED, "event", 4),
     )  # fmt: skip
     for pattern, kind, weight in rules:
         for match in pattern.finditer(text):
@@ -263,8 +233,10 @@ def _after_common_start(text: str, start: int, end: int) -> int:
 
 
 def _with_title(text: str, start: int) -> int:
-    before = re.search(r"(\S+) $", text[:start])
-    return before.start(1) if before and before[1] in TITLES else start
+    """With "Dr." or "Ms" before it."""
+    before = text[max(0, start - TITLE_MAX) : start].rsplit(maxsplit=1)
+    title = before[-1] if before else ""
+    return start - len(title) - 1 if title in TITLES and text[:start].endswith(f"{title} ") else start
 
 
 def _is_name(name: str, kind: EntityType) -> bool:

@@ -74,7 +74,8 @@ ENDINGS: dict[str, EntityType] = {
         _words(
             "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
             " Parade Hackathon League Gala Triathlon Biennale Fringe Bowl Games Awards Symposium Carnival Regatta"
-            " Rally Prix Run Derby Fest Show Ride"
+            " Rally Prix Run Derby Fest Show Ride Day Week Eve Sale Open Masters Finals Convention Meetup Prom Jubilee"
+            " Revolution Uprising War Earthquake Pride Ironman Relay Oscars Proms"
         ),
         "event",
     ),
@@ -83,7 +84,10 @@ ENDINGS: dict[str, EntityType] = {
             "Street Road Avenue Lane Boulevard Drive Park Beach River Lake Mountain Mountains Island Islands"
             " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
             " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo Store Aquarium Library Stadium"
-            " Arena Market"
+            " Arena Market Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf Crossing Centre"
+            " Center Pass Glacier Volcano Desert Reef Coast Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel"
+            " Terminal Quarter District Village Fields Moor Ridge Strait Canal Lighthouse Ruins Caves Springs Steps"
+            " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Circus"
         ),
         "location",
     ),
@@ -94,7 +98,12 @@ ENDINGS: dict[str, EntityType] = {
             " Systems Technologies Solutions Partners Consulting AS GmbH AG SA BV Oy AB PLC Properties Group Industries"
             " Holdings Motors Media Records Press Orchestra Ventures Capital Pharma Pharmaceuticals Energy Foods"
             " Logistics"
-            " Insurance Council Union Trust Choir"
+            " Insurance Council Union Trust Choir FC United Rovers Wanderers Athletic Police Department Army Navy Party"
+            " Court Parliament Committee Commission Bureau Authority Federation Team Ballet Quartet Band Chorus"
+            " Ensemble Rail Railways Brewery Coffee Pizza Cafe Café Restaurant Pub Inn Bar Kitchen Grill Diner Pizzeria"
+            " Bistro Tavern Bookshop Books Salon Gym Nursery Kindergarten Preschool Surgery Practice Dental Primary"
+            " Comprehensive Grammar Infirmary Architects Associates Sons Brothers Bros Software Robotics Biotech"
+            " Bakery Pharmacy Supermarket Theatre Cooperative Vets"
         ),
         "organisation",
     ),
@@ -164,6 +173,7 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
+        " yours sincerely regards ugh meh hmm internet wifi web christ lord heaven monthly weekly daily bye goodbye"
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
         " portuguese russian arabic hindi polish welsh swedish norwegian danish dutch finnish greek"
         " turkish hebrew czech"

@@ -42,7 +42,7 @@ _NUMBERED = re.compile(
     rf"|\b[A-Z][A-Za-z]+ \d{{1,2}}\.\d{{1,2}}(?!\w)"
 )
 _MADE = re.compile(
-    rf"\b(?:{one_of(BRANDS)} [A-Z][a-z]+|{one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
+    rf"\b(?:{one_of(BRANDS)}(?: [A-Z][a-z]+){{1,3}}|{one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
 )
 _QUOTED = re.compile(r"[\"“](?P<name>[A-Z0-9][^\"“”\n]{1,60}?)[,.!?]?[\"”]")
 _MEDIA_BEFORE = re.compile(
@@ -58,10 +58,14 @@ _SAINT = re.compile(
     rf"\bSt\.? [{UPPER}][\w-]{{1,20}}(?:['’]s?)?(?: [{UPPER}]\w{{1,20}}){{0,3}} "
     r"(?P<last>School|Hospital|Church|College|Academy|University|Hospice)\b"
 )
-_OF_EVENT = re.compile(rf"\b(?:Battle|Siege|Fall|Storming|Night|War) of (?:the )?[{UPPER}]\w+")
+_OF_EVENT = re.compile(rf"\b(?:Battle|Siege|Fall|Storming|Night|War|Treaty|Feast|Day) of (?:the )?[{UPPER}]\w+")
 _FAILED = re.compile(
     rf"\b(?P<name>[{UPPER}]\w{{1,20}}) (?:crashed|froze|crashes|freezes|keeps (?:crashing|freezing|recommending)"
     r"|is down|won't (?:load|open|sync)|logged me out|stopped (?:working|loading|syncing)|needs an update)\b"
+)
+_PIER = re.compile(r"\bPier \d{1,3}\b")
+_EATERY = re.compile(
+    rf"\b(?:Caf[eé]|Bar|Chez|Trattoria|Pizzeria|Bistro|Brasserie|Restaurant|Osteria|Taverna) {NAME}|\bHotel {NAME}"
 )
 _ENDED = re.compile(rf"\b(?:{NAME} )(?P<last>{one_of(list(ENDINGS))})\b(?!')")
 _OF_PLACE = re.compile(
@@ -96,6 +100,10 @@ def names_by_shape(text: str) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), ENDINGS.get(match["last"], "organisation"), 6)
     for match in _OF_EVENT.finditer(text):
         yield Candidate(match.start(), match.end(), "event", 5)
+    for match in _PIER.finditer(text):
+        yield Candidate(*match.span(), "location", 6)
+    for match in _EATERY.finditer(text):
+        yield Candidate(*match.span(), "organisation", 6)
     for match in _FAILED.finditer(text):
         if match["name"].lower() not in COMMON_STARTS:
             yield Candidate(*match.span("name"), "product", 4)

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from processors.dimensions.entities_known import ENDINGS, NOT_NAMES
 from schemas.dimensions import EntityType
 
 FILE = Path(__file__).with_name("names.toml")
+WORDNET = Path(__file__).with_name("wordnet.txt")
 WORDS_MAX = 5
 """Of one name, "London School of Economics" has four."""
 CHARACTERS_MAX = 9
@@ -55,6 +57,33 @@ def names_of(language: str) -> Names:
         for name in listed[kind]:
             types.setdefault(name, entity_type)
     return Names(types, frozenset(listed.get("given", ())), frozenset(listed.get("words", ())))
+
+
+@cache
+def wordnet_names() -> dict[str, EntityType]:
+    """English names that WordNet knows, in their spelling."""
+    return {name: cast("EntityType", kind) for kind, names in _wordnet().items() if kind != "words" for name in names}
+
+
+def is_word(lower: str) -> bool:
+    """Whether a lower-case text is a common English word, or a form of one."""
+    words = _english_words()
+    if lower in words:
+        return True
+    endings = ("s", "es", "ed", "d", "ing", "er", "ly")
+    stems = [lower.removesuffix(ending) for ending in endings if lower.endswith(ending)]
+    return any(stem in words or f"{stem}e" in words or stem[:-1] in words for stem in stems if len(stem) > 2)
+
+
+@cache
+def _english_words() -> frozenset[str]:
+    return frozenset(_wordnet()["words"])
+
+
+@cache
+def _wordnet() -> dict[str, list[str]]:
+    lines = (line for line in WORDNET.read_text("utf-8").splitlines() if not line.startswith("#"))
+    return {kind: names.split(",") for kind, _, names in (line.partition("\t") for line in lines)}
 
 
 def english_matches(text: str) -> Iterator[tuple[int, int, str]]:

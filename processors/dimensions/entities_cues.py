@@ -1,0 +1,220 @@
+"""What the words around an English name say of what it stands for: the verb or preposition that governs it, what
+follows it. Classes of words with a strength; what speaks most for one type wins."""
+
+from __future__ import annotations
+
+import re
+
+from processors.dimensions.entities_known import KIN, PETS
+from schemas.dimensions import EntityType
+
+READ_BEFORE = 60
+READ_AFTER = 48
+"""Characters of the sentence that are read on either side: a governor stands near what it governs."""
+SURE = 2
+"""Strength from which the sentence is believed against the model's label."""
+
+_KIN = "|".join((*KIN, *PETS))
+_MOTION = (
+    r"(?:fly|flew|flown|flying|flies|go|goes|going|went|gone|drive|drives|drove|driven|driving|mov(?:e[ds]?|ing)"
+    r"|travel\w*|head(?:ed|ing|s)?|walk\w*|cycl(?:e[ds]?|ing)|sail\w*|trips?|trains?|bus|coach|flights?|ferry|road|way"
+    r"|journey|trek\w*|hik\w+|routes?|tickets?|return\w*|came|come|comes|coming|back|commut\w+|hitchhik\w+|elop\w+"
+    r"|emigrat\w+|relocat\w+|transfer\w*|off|hop(?:ped)?|rode|ride|motorway|line|mail|shipped|exports?|expedition"
+    r"|pilgrimage|cruise|migrat\w+|escaped?|fled|journeys|drifted|tram|boat|rush\w*|evacuated|deported)"
+)
+_DWELL = (
+    r"(?:liv(?:e[ds]?|ing)|born|rais(?:ed|ing)|based|station(?:ed)?|settl\w+|grew up|grow(?:ing|n)? up|honeymoon\w*"
+    r"|strand(?:ed)?|stuck|deployed|stay(?:s|ed|ing)?|sleep|slept|camp(?:ed|ing)?|flat|house|apartment|office|cottage"
+    r"|holidays?|vacation|weekend|semester|summer|winter|wedding|married|nursery|school|hospital|rent(?:ed|ing)?"
+    r"|lost|rain(?:s|ed|ing)?|snow(?:s|ed|ing)?|weather|met|moored|buried|village|town|island|beach|jungle|up|down"
+    r"|sunset|sunrise|branch|shop|studio|job|hotel|hostel|retir\w+|land(?:s|ed|ing)?|arriv\w+|resides?|market)"
+)
+_TALK = (
+    r"(?:(?:tell|tells|told|ask(?:s|ed|ing)?|remind\w*|thank\w*|invit\w+|meet|meeting|met|marr(?:y|ied|ying"
+    r"|ies)|dat(?:ed|ing)"
+    r"|hug\w*|kiss\w*|phon(?:ed?|ing)|text(?:ed|ing)?|email(?:ed|ing)?|rang|ring|(?:bump|r[au]n|bumped|running) into"
+    r"|(?:spoke|speak|speaks|spoken|speaking|talk|talked|talking|chat|chatted|chatting|engaged|married|wrote"
+    r"|write|waved"
+    r"|apologi[sz]ed|lent|lend|gave|give|sold|sell|happened|listen|said|lost|chess|proposed|forward\w*"
+    r"|introduced?) (?:[\w'&-]+ ){0,5}?(?:to|with)"
+    r"|divorced|babysit\w*|miss(?:es|ed|ing)?|introduc\w+|named after|called after|cc|pay|paid|owe[sd]?|blame[sd]?"
+    r"|hear(?:d)? from|letter from|gift from|present from|card from|borrowed \w+(?: \w+)? from|waiting for|married to"
+    r"|photo of|picture of|fan of|song by|book by|novel by|painted by|written by|directed by|poem by|album by"
+    r"|babysat|teach(?:es|ing)?|taught|beat|hired|visit(?:ed|ing)? (?:my|our) \w+|forgive|trust(?:s|ed)?|pick(?:ed)? up"
+    r"|dear|dearest|hey|hi|hello|yours(?: truly| sincerely)?|regards|xoxo|love|hugs|cheers))"
+)
+_HUMAN = (
+    r"(?:says?|said|thinks?|thought|reckons?|told|tells|asked|asks|cried|laugh(?:s|ed)|smiled|called|texted"
+    r"|loves?|loved"
+    r"|hates?|hated|wrote|married|lent|borrowed|forgot|promised|brought|bakes?|baked|cook(?:s|ed)|swims?|swam|runs?|ran"
+    r"|lives|lived|moved|teaches|taught|studies|studied|drives|drove|flew|sings?|sang|fixed|repaired|passed|graduated"
+    r"|retired|quit|bought|cycle[sd]|snores?|beat|won|died|turned|turns|believes?|knows?|knew|felt|feels"
+    r"|remembers?|swears"
+    r"|got (?:the|a|into|engaged|married|promoted|sick|me|us|lost|drunk)|cancelled|proposed|dumped|left (?:me"
+    r"|us|him|her)"
+    r"|made (?:me|us)|gave|wants? (?:to|a|me|us)|wanted|needs? (?:to|a lift|help)|can't stand|refuses|slept"
+    r"|woke|ate|eats"
+    r"|drank|plays? the|played the|painted|knits?|knitted|shouted|whispered|winked|invited|picked|dropped|helped|taught"
+    r"|doesn't|didn't|won't (?:eat|talk|come|stop)|never|still|always|once|showed|sends|lied|apologi[sz]ed|complained"
+    r"|visited|arrived|came|went|joined|left|broke (?:her|his|up)|met|speaks?|spoke|recommended|suggested|owes|paid"
+    r"|looks?|seems?|sounded|started|stopped|finished|missed|lost (?:her|his)|had|has)"
+)
+_ORDER = (
+    r"(?:order\w*|bought|buy\w*|refund|parcels?|packages?|delivery|invoice|bill|loan|subscription"
+    r"|complain\w*|complaint|offer|scholarship|grant|quote)"
+)
+_BANK = (
+    r"(?:bank(?:s|ed|ing)?|mortgage|pension|account|insur\w+|policy|contract|savings|loan|booked|flew|fly|flying|flies)"
+)
+_APPLY = r"(?:complain\w*|complaint|appl(?:y|ied|ying)|application|donat\w+)"
+_ROLE = (
+    r"(?:engineer|manager|designer|analyst|consultant|nurse|teacher|developer|accountant|lawyer|pilot"
+    r"|director|doctor|surgeon|librarian|driver|barista|intern|editor|researcher|scientist|postdoc|lecturer"
+    r"|professor|chef|waiter|cashier|paramedic|coach|ceo|cto|recruiter|sales|marketing|hr)"
+)
+_WORK_WORD = (
+    r"(?:work(?:s|ed|ing)?|intern(?:s|ed|ing|ship)?|jobs?|role|position|career|shifts?|contract(?:s|ed"
+    r"|ing)?|consult(?:s|ed|ing)?|volunteer(?:s|ed|ing)?|employed|interview(?:s|ed|ing)?|freelanc\w+"
+    r"|apprentice(?:ship)?|temp(?:s|ed|ing)?|moonlight\w*)"
+)
+_WATCH = (
+    r"(?:(?:re)?watch(?:ed|ing|es)?|(?:re)?read(?:ing|s)?|(?:re)?play(?:ed|ing|s)?|listen(?:s|ed|ing)? to"
+    r"|bing(?:e|ed|eing|ing)|stream(?:ed|ing)?|finish(?:ed|ing)|completed|ending of|seasons? \w+ of"
+    r"|episodes? (?:\w+ )?of|chapters? (?:\w+ )?of|copy of|soundtrack (?:to|of)|obsessed with|hooked on|addicted to"
+    r"|book|film|movie|novel|song|albums?|musical|series|show|game|podcast|painting|opera|play|titled|essay on"
+    r"|showing|screening|seen|sing(?:ing)?|performance of|production of|quot(?:e|ing) from|lines? from)"
+)
+_USE = (
+    r"(?:us(?:e[ds]?|ing)|install(?:ed|ing)?|download(?:ed|ing)?|uninstall(?:ed|ing)?|delet(?:ed?|ing)"
+    r"|subscrib\w+ to|swap(?:s|ped|ping)?|switch(?:ed|ing)? (?:from|to)|migrat(?:ed?|ing) (?:from|to)|upgrad(?:e|ed"
+    r"|ing) to|updat(?:ed?|ing)|log(?:ged|ging)? (?:in|into|out of)|runs? on|running on|deploy(?:ed|ing)? (?:on|to"
+    r"|with)|debug\w*|(?:wr[io]te|written|rewr[io]te|rewritten|rewrote|cod(?:ed|ing)|built|build|program\w*"
+    r"|implement\w*)(?: [\w ]{1,20})? (?:in|with|on)|learn(?:ed|ing|t)?|apps? called|pa(?:y|id) (?:\w+ ){0,3}(?:via"
+    r"|with|by|through)|post(?:ed|ing)? (?:\w+ ){0,2}on|sold (?:\w+ ){0,3}on|found (?:\w+ ){0,3}on"
+    r"|saw (?:\w+ ){0,2}on|on|crashed|version of|bug in|plugin for|tutorial on|suggest(?:s|ed)?|recommend(?:s|ed)?"
+    r"|try|tried|trying)"
+)
+_BUY = (
+    r"(?:buy|buys|buying|bought|sell|sells|selling|sold|order(?:ed|ing)?|driv(?:es?|ing)|drove|rid(?:es?"
+    r"|ing)|rode|wear(?:s|ing)?|wore|drink(?:s|ing)?|drank|smok(?:es?|ing)|eat(?:s|ing)?|fixed|fix|repair(?:ed"
+    r"|ing)?|want|wants|wanted|got|get|charg(?:e|ed|ing)|clean(?:ed|ing)?|choose between|torn between|prefer|need"
+    r"|needs|packets? of|bottles? of|boxes? of|cans? of|pairs? of|rent(?:ed|ing)?|own(?:s|ed)?)"
+)
+
+_BEFORE: tuple[tuple[str, EntityType, int], ...] = (
+    (rf"\b{_MOTION}(?: \w+){{0,4}}? (?:to|from|via|towards?|past|for|between)(?: the)?", "location", 3),
+    (rf"\b(?:{_MOTION}|{_DWELL})(?: \w+)? (?:in|near|across|around|through|into|over|down|up)(?: the)?", "location", 5),
+    (rf"\b{_DWELL}(?: \w+)? (?:at|outside|by|on|to)(?: the)?", "location", 3),
+    (r"\b(?:in|near|around|across|outside|inside|via|towards|through|throughout|beyond|along"
+     r"|overlooking)(?: the)?", "location", 2),
+    (r"\b(?:(?:north|south|east|west|outskirts|middle|centre|center|capital|mayor|streets|people|coast|map|view|views"
+     r"|whole|all|rest|parts|city|town|village|port|island|isle|kingdom|republic|bay|gulf|university|river) of"
+     r"|view from|all the way from|from|downtown|central|upstate|greater|rural|sunny|rainy)(?: the)?", "location", 2),
+    (r"\b(?:visit(?:s|ed|ing)?|explor\w+|cross(?:ed|ing)|climb(?:s|ed|ing)?|hik(?:ed|ing)|trek\w*|tour(?:ed"
+     r"|ing)|reach(?:ed|ing)"
+     r"|chang(?:e|ing) at|(?:meet|drop)(?: me| us)? at|get off at)(?: the)?", "location", 3),
+    (rf"\b{_TALK},?", "person", 4),
+    (r"\b(?:poor|it was|beat|said|says|to me and|(?:sen[dt]|wrote|write) (?:[\w'&-]+ ){0,5}?to)", "person", 2),
+    (r"\bto", "location", 2),
+    (rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|great-?)(?: ?[\w-]+){{0,2}}? ?(?:{_KIN}|boss|manager|therapist"
+     rf"|landlord|landlady|dentist|barber"
+     r"|hairdresser|tutor|mentor|supervisor|lawyer|trainer|coach|tenant|lodger|student|intern|plumber|nanny|midwife"
+     r"|accountant|physio|neighbour|neighbor|flatmate|roommate|mate|teacher|vet),?", "person", 3),
+    (r"\b(?:auntie?|uncle|cousin|nana|grandma|grandpa|granny|gran|sister|brother|nan|mate|saint|king|queen"
+     r"|president|coach|captain)", "person", 2),
+    (r"\b(?:with|without|by)", "person", 2),
+    (r"\b(?:for|if|when|because|that|than|like|and|but|so)", "person", 1),
+    (rf"\b{_WORK_WORD}(?: [a-z]+){{0,2}}? (?:at|for|by|with)(?: the)?", "organisation", 5),
+    (rf"\b{_ROLE}(?: [a-z]+)? (?:at|for|with|from)(?: the)?", "organisation", 5),
+    (r"\b(?:hired|employed|fired|sacked|poached|acquired|sponsored|headhunted|laid off|rejected|accepted"
+     r"|recruited|approached) (?:by|at|from)(?: the)?"
+     r"|\b(?:join(?:ed|ing|s)?|quit(?:ting)?|resign\w* from|got into|signed (?:for|with)|interview\w* (?:at"
+     r"|with|for))(?: the)?"
+     r"|\b(?:stud(?:y|ied|ies|ying)|student|degree|masters?|phd|thesis|mba|lectur\w+|enrol\w*|graduated?"
+     r"|doctorate|course|offer|place|postdoc)"
+     r"(?: \w+)? (?:at|from)(?: the)?", "organisation", 4),
+    (rf"\b(?:{_ORDER}(?: \w+){{0,3}}? (?:from|out of|at)|{_APPLY}(?: \w+){{0,2}}? to)(?: the)?",
+     "organisation", 4),
+    (rf"\b{_BANK}(?: \w+){{0,2}}? (?:with|at)(?: the)?", "organisation", 5),
+    (r"\b(?:shop(?:s|ped|ping)?|queu\w+|lunch|dinner|brunch|breakfast|ate|eat|eats|eating|dined|table"
+     r"|reservation|drinks|coffee|pizza"
+     r"|burger|cocktails|haircut)(?: \w+)? (?:at|from|in)(?: the)?", "organisation", 4),
+    (r"\b(?:supporter of|plays for|played for|drew with|drew against|lost to|lost against|won against|versus"
+     r"|vs\.?|season ticket for"
+     r"|company|startup|employer|firm|band|charity|bank|brand)(?: called)?(?: the)?", "organisation", 3),
+    (rf"\b{_WATCH}(?: the| a)?", "product", 3),
+    (rf"\b{_USE}", "product", 3),
+    (rf"\b{_BUY}(?: (?:a|an|another|the|my|our|his|her|two|three|some|new|old|used|second-hand|vintage|more|too"
+     rf"|much|enough)){{0,3}}", "product", 3),
+    (r"\b(?:a|an|another)(?: (?:new|old|used|second-hand|vintage|cheap|broken))?", "product", 3),
+    (r"\b(?:attend\w*|celebrat\w*|during|this year's|last year's|happy|merry|headlin\w*|enter(?:ed)?(?: for)?"
+     r"|regist\w+ for"
+     r"|sign(?:ed)? up for|qualif\w+ for|(?:speak|spoke|speaking|poster|keynote|perform\w*|volunteered|accepted"
+     r"|compet\w+|exhibit\w*|booth|stand"
+     r"|play(?:ed|ing)?) (?:at|in)|surviv\w+|lived through|fought in|training for|missed"
+     r"|watched)(?: the)?", "event", 3),
+)  # fmt: skip
+_AFTER: tuple[tuple[str, EntityType, int], ...] = (
+    (r"(?:'s)? (?:is|was|are|were|looks|felt|feels) (?:\w+ )?(?:colder|warmer|hotter|quieter|sunny|rainy|foggy"
+     r"|humid|crowded|flooded|snowy"
+     r"|beautiful|stunning|gorgeous|overrated|underrated|freezing|boiling|windy|loud|touristy|expensive"
+     r"|lovely in|closed|shut|packed in)", "location", 2),
+    (r" (?:worth (?:a|the|it|seeing|visiting)|in (?:spring|summer|autumn|winter|january|february|march|april"
+     r"|may|june|july|august|september"
+     r"|october|november|december|the rain|fog)|at (?:sunrise|sunset|night|dawn|dusk))", "location", 2),
+    (r" (?:cafe|café|restaurant|pub|bar|bakery|gym|team|supporters?|store|supermarket|franchise|bank"
+     r"|clinic)\b", "organisation", 3),
+    (r" (?:station|airport|beach|coast|harbour|harbor|suburbs?|weather|traffic|branch|office|city centre"
+     r"|river)\b", "location", 2),
+    (rf"(?:,? who)? {_HUMAN}\b", "person", 2),
+    (rf"['’]s? (?:\w+ )?(?:{_KIN}|birthday|wedding|graduation|place|house|flat|thesis|funeral|party|kids?"
+     rf"|surgery|exams?|cooking|numbers|name|bringing"
+     r"|coming|getting|going|visa|leaving|baby shower|baptism|desk|mum|mom|dad|laptop|phone|car|bike|boat|idea"
+     r"|turn|fault|back)\b", "person", 3),
+    (rf" and (?:I|me|his|her|their|my)\b|(?:,|'s| is| was) (?:my|his|her|our)(?: [\w-]+){{0,2}}? (?:{_KIN}|boss"
+     rf"|manager|dentist|mate|neighbour)(?=[,.!?]|$| is| was| who| from| and)|(?:'s| is) (?:\d+|a (?:vegan"
+     rf"|vegetarian|nurse|doctor|teacher))\b", "person", 3),
+    (r",? (?:please|thanks|thank you|did|do you|can you|could you|are you|have you|will you|how are|where are"
+     r"|happy)\b", "person", 2),
+    (r" (?:is |are |was |were )?(?:hiring|laying off|laid off|fired|hired|announced|launched|acquired|merged"
+     r"|sued|recalled|raised"
+     r"|delivers?|delivered|shipped|refunded|refund|lost (?:my|our)|cancelled (?:my|our|the)|charges|charged"
+     r"|went bust|went bankrupt"
+     r"|closed (?:down|its|the)|opened (?:a|its)|makes?|made a loss|manufactures|sells?|was out of|is out of"
+     r"|moved half|is sending"
+     r"|stock|shares|customer|support|headquarters|staff|employees|blocked|published|wants another form"
+     r"|gave us a quote)\b", "organisation", 4),
+    (r" (?:app|account|subscription|playlist|crash(?:ed|es)|froze|freezes|keeps|is down|won't (?:load|open|sync"
+     r"|start)|updated?|update|ate my"
+     r"|notifications?|drill|charger|chainsaw|capsules|paint|headphones|camera|keyboard|sneakers|trainers|shoes"
+     r"|jacket|cream|watch"
+     r"|logged me|stopped (?:working|loading|syncing|responding)|needs (?:an update|charging|servicing)"
+     r"|tutorial|plugin|script|bug|works? offline"
+     r"|document|file|server|library|query|died after|broke down|failed its|lets (?:me|you)|thinks i|thinks i'm"
+     r"|is slow|has eaten|capsule)\b", "product", 4),
+    (r" (?:tickets|was (?:mobbed|packed|cancelled|sold out|postponed|muddy)|deals|sales|eve|kicked off"
+     r"|starts (?:on|in)|lineup|headliners?"
+     r"|final|decorations|is on tonight|parade|dinner|weekend|this year|last year|again next year)\b", "event", 2),
+)  # fmt: skip
+_LEFT = tuple(
+    (re.compile(rf"(?:^|(?<=[\s\"“(—–-]))?{pattern} $", re.I), kind, strength) for pattern, kind, strength in _BEFORE
+)
+_RIGHT = tuple((re.compile(pattern, re.I), kind, strength) for pattern, kind, strength in _AFTER)
+
+
+def cued(text: str, start: int, end: int) -> tuple[EntityType | None, int]:
+    """(type, strength) of what the sentence makes of the name at [start, end); nothing where it says nothing."""
+    before, after = text[max(0, start - READ_BEFORE) : start], text[end : end + READ_AFTER]
+    votes: dict[EntityType, int] = {}
+    owner = after.startswith(("'s ", "’s "))
+    for pattern, kind, strength in _LEFT:
+        if not (owner and kind == "product") and pattern.search(before):
+            votes[kind] = max(votes.get(kind, 0), strength)
+    for pattern, kind, strength in _RIGHT:
+        if pattern.match(after):
+            votes[kind] = votes.get(kind, 0) + strength
+    if not votes:
+        return None, 0
+    best, strength = max(votes.items(), key=lambda vote: vote[1])
+    others = max((vote for kind, vote in votes.items() if kind != best), default=0)
+    return best, strength - others // 2

@@ -1,0 +1,239 @@
+"""English names as runs of proper nouns: what the tagger's parts of speech show where the model's names do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from processors.dimensions.entities_cues import SURE, cued
+from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, KNOWN, NOT_NAMES, TITLES
+from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.names import is_word, names_of, wordnet_names
+from processors.ports import Tagged
+from schemas.dimensions import EntityType
+
+PROPER = frozenset(("NNP", "NNPS"))
+WORDS = PROPER | frozenset(
+    [
+        "CC",
+        "CD",
+        "DT",
+        "EX",
+        "FW",
+        "IN",
+        "JJ",
+        "JJR",
+        "JJS",
+        "LS",
+        "MD",
+        "NN",
+        "NNS",
+        "PDT",
+        "POS",
+        "PRP",
+        "PRP$",
+        "RB",
+        "RBR",
+        "RBS",
+        "RP",
+        "SYM",
+        "TO",
+        "UH",
+        "VB",
+        "VBD",
+        "VBG",
+        "VBN",
+        "VBP",
+        "VBZ",
+        "WDT",
+        "WP",
+        "WP$",
+        "WRB",
+        "XX",
+        "ADD",
+        "AFX",
+        "HYPH",
+        "NFP",
+    ]
+)
+"""Penn's tags of words; the names' labels are OntoNotes'."""
+_JOIN = re.compile(r" (?:(?:of|de|du|da|di|del|della|la|le|von|van|der|al|bin|ibn|&|on|upon)(?: (?:the|la|los))? )?")
+_MODEL_NUMBER = re.compile(r" (?:\d{1,4}[A-Za-z]{0,2}|[A-Z]{1,3}\d{1,4}\w?)(?![\w:%]|[./]\d| ?(?:am|pm|[a-z]+s)\b)")
+_IN_TITLE = re.compile(r" (?:(?:for|and|in|to|a|the|on|with|from|at|of) ){1,3}")
+_HYPHENED = re.compile(r"(?:-[a-z]{1,3})?-[A-Z]\w{0,30}|(?:-[A-Z]\w{0,30})+")
+_MIXED = re.compile(r"[a-z]{1,3}[A-Z][a-z]+$")
+_NUMBERED = frozenset(
+    [
+        "gate",
+        "room",
+        "flight",
+        "platform",
+        "terminal",
+        "flat",
+        "unit",
+        "chapter",
+        "page",
+        "table",
+        "row",
+        "seat",
+        "apartment",
+        "bus",
+        "lesson",
+        "unit",
+        "week",
+        "day",
+    ]
+)
+_STARTERS = ".!?\n:(—–-"
+_ALIKE = re.compile(r"(?:,| and| or| &|, and|,? then) (?:the )?$|^/$")
+SHOUTED_SHARE = 0.6
+SURER = 5
+STRONG = 4
+"""Strength from which the sentence is believed against a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    start: int
+    end: int
+    kind: EntityType | None
+    strength: int
+
+
+def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityType]) -> Iterator[Candidate]:
+    """Every run of proper nouns with what lists, the sentence and the model say of it, in this order when sure."""
+    runs = [_Run(start, end, *cued(text, start, end)) for start, end in _runs(text, tagged)]
+    for place, run in enumerate(runs):
+        name = text[run.start : run.end]
+        kind, strength = run.kind, run.strength
+        if strength < SURE:
+            kind, strength = _as_neighbour(text, runs, place) or (kind, strength)
+        listed = _listed(name)
+        begins = begins_sentence(text, run.start)
+        if begins and " " not in name and is_word(name.lower()) and strength < SURE and listed is None:
+            continue
+        kind, weight = _decided(name, listed, kind, strength, _label(run, tagged, labels))
+        kind = _not_the_person(text, run, kind)
+        start, end = run.start, run.end
+        if kind == "product":
+            number = _MODEL_NUMBER.match(text, end)
+            end = number.end() if number else end
+        if kind != "person" and text[:start].endswith(" The "):
+            start -= len("The ")
+        yield Candidate(start, end, kind, weight)
+
+
+def _decided(
+    name: str, listed: EntityType | None, kind: EntityType | None, strength: int, model: EntityType | None
+) -> tuple[EntityType, int]:
+    """What a name stands for and how sure that is: lists, the sentence (`kind`, `strength`), the model, the shape."""
+    first = name.split()[0]
+    if first in TITLES:
+        return "person", 3
+    if listed and (kind is None or strength < STRONG or (kind == "person" and listed != "location")):
+        return listed, 3
+    both = first in names_of("english").given and name in {**wordnet_names(), **names_of("english").types}
+    if first in names_of("english").given and strength < (SURE if both else SURER):
+        return "person", 3
+    if kind and strength >= SURE:
+        return kind, 3
+    if model:
+        return model, 2
+    acronym = len(name) > 2 and name.isupper()
+    return kind or ("organisation" if acronym else "product" if name[-1].isdigit() else "person"), 1
+
+
+def _not_the_person(text: str, run: _Run, kind: EntityType) -> EntityType:
+    """Nobody is called "the Guggenheim" or "the Mona Lisa", only families: "the Chaudharys"."""
+    name = text[run.start : run.end]
+    if kind == "person" and text[: run.start].endswith(("the ", "The ")) and not name.endswith("s"):
+        return "product" if " " in name else "location"
+    return kind
+
+
+def begins_sentence(text: str, start: int) -> bool:
+    """Whether nothing but marks stands between the beginning of a sentence and `start`."""
+    before = start
+    while before and text[before - 1] in " \t\"'“‘(*":
+        before -= 1
+    return before == 0 or text[before - 1] in _STARTERS
+
+
+def _runs(text: str, tagged: Sequence[Tagged]) -> Iterator[tuple[int, int]]:
+    letters = [char for char in text if char.isalpha()]
+    if not letters or (sum(char.isupper() for char in letters) > SHOUTED_SHARE * len(letters) and " " in text):
+        return
+    words = [word for word in tagged if word.tag in WORDS]
+    whole = [(one.start, one.end) for one in tagged if one.tag in ("WORK_OF_ART", "EVENT")]
+    start = end = -1
+    for place, word in enumerate(words):
+        following = words[place + 1] if place + 1 < len(words) else None
+        if not _proper(text, word, following, joined=word.start - end == 1):
+            continue
+        inside = start >= 0 and any(one[0] <= end and word.end <= one[1] for one in whole)
+        between = text[max(end, 0) : word.start]
+        if start >= 0 and (_JOIN.fullmatch(between) or (inside and _IN_TITLE.fullmatch(between))):
+            end = max(end, word.end)
+        elif word.start >= end:
+            if start >= 0:
+                yield start, end
+            start, end = word.start, word.end
+        if hyphened := _HYPHENED.match(text, end):
+            end = hyphened.end()
+    if start >= 0:
+        yield start, end
+
+
+def _proper(text: str, word: Tagged, following: Tagged | None, *, joined: bool) -> bool:
+    """Whether a word belongs to a name; `joined`: to one that ends right before it."""
+    name, lower = word.text, word.text.lower()
+    if not any(char.isupper() for char in name) or len(name) < 2:
+        return False
+    if (lower in NOT_NAMES or lower.removesuffix("s") in NOT_NAMES) and not (joined and name.isupper()):
+        return False
+    if following and lower in _NUMBERED and any(char.isdigit() for char in following.text):
+        return False
+    if begins_sentence(text, word.start):
+        if lower in COMMON_STARTS:
+            return False
+        leads = following is not None and following.tag in PROPER and word.tag in ("NN", "JJ", "NNS")
+        dish = following is not None and following.tag == "NNS" and is_word(lower)
+        return (word.tag in PROPER and not dish) or leads
+    if name.isupper() and is_word(lower) and not joined:
+        return False
+    return word.tag in PROPER or (name[0].isupper() and word.tag not in ("PRP", "UH")) or bool(_MIXED.match(name))
+
+
+def _listed(name: str) -> EntityType | None:
+    lower = name.lower()
+    if lower in KNOWN and lower not in ALSO_WORDS:
+        return KNOWN[lower]
+    english = names_of("english")
+    if name in english.types and name not in english.given and name not in english.words:
+        return english.types[name]
+    return None if name in english.given or is_word(lower) else wordnet_names().get(name)
+
+
+def _label(run: _Run, tagged: Sequence[Tagged], labels: dict[str, EntityType]) -> EntityType | None:
+    """The model's label of the name that covers most of the run."""
+    best, length = None, 0
+    for one in tagged:
+        shared = min(run.end, one.end) - max(run.start, one.start)
+        if one.tag in labels and shared > length:
+            best, length = labels[one.tag], shared
+    return best
+
+
+def _as_neighbour(text: str, runs: Sequence[_Run], place: int) -> tuple[EntityType, int] | None:
+    """In "from Uniqlo and Zara" the sentence says of the second what it says of the first, and the reverse."""
+    run = runs[place]
+    if place and _ALIKE.search(text[runs[place - 1].end : run.start]):
+        before = runs[place - 1]
+        if before.kind and before.strength >= SURE and len(text[before.end : run.start]) < 12:
+            return before.kind, before.strength
+    if place + 1 < len(runs) and _ALIKE.fullmatch(text[run.end : runs[place + 1].start]):
+        after = runs[place + 1]
+        if after.kind and after.strength >= SURE:
+            return after.kind, after.strength
+    return None
