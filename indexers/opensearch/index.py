@@ -220,8 +220,8 @@ class OpenSearchIndex:
     async def digest(self) -> Digest:
         contributions = []
         query = all_of([term("type", held.MEMORY), none_of(term("status", "retired"))])
-        sort = [{"user_key": "asc"}, {"memory_id": "asc"}]
-        async for hit in self.pages({"query": query, "sort": sort, "docvalue_fields": ["digest"]}, stored=False):
+        asked = {"query": query, "sort": [{"_shard_doc": "asc"}], "docvalue_fields": ["digest"]}
+        async for hit in self.pages(asked, stored=False):
             contributions.append(bytes.fromhex(hit["fields"]["digest"][0]))
         return combine(contributions)
 

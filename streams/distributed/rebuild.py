@@ -17,10 +17,11 @@ from streams.distributed.current_index import CurrentIndex
 from streams.distributed.index_work import IndexWork
 from streams.distributed.installation import Installation
 
-PAGE = 500
-AT_ONCE = 2
-"""Pages at a time: while OpenSearch indexes one, the next is opened and projected here, and it takes two bulks at a
-time best (facts of 2026)."""
+PAGE = 400
+"""Records of the commit log: their documents fit into one bulk request, and so do their outcomes."""
+AT_ONCE = 3
+"""Pages at a time: while OpenSearch indexes two, which it takes best (facts of 2026), the next is opened and projected
+here."""
 Progress = Callable[[int, int], None]
 """(records of the commit log read, records to read), called after each page."""
 
