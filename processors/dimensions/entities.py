@@ -9,6 +9,7 @@ from processors.dimensions.entities_chinese import chinese_candidates
 from processors.dimensions.entities_english import english_candidates
 from processors.dimensions.entities_known import COMMON_STARTS
 from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.traditional import simplified
 from processors.language import HAN, scripts
 from processors.ports import EnglishTagger, Tagged, Tagger, Word
 from schemas.dimensions import Entity
@@ -46,8 +47,8 @@ class BilingualEntityFinder:
         readable = [_masked(text[:CHARACTERS_MAX]) for text in texts]
         candidates: list[list[Candidate]] = [[] for _ in texts]
         chinese = [number for number, text in enumerate(readable) if scripts(text).han]
-        for number, words in zip(chinese, self._chinese.tag([readable[n] for n in chinese]), strict=True):
-            candidates[number].extend(chinese_candidates(readable[number], words))
+        for number, words in zip(chinese, self._chinese_words([readable[n] for n in chinese]), strict=True):
+            candidates[number].extend(chinese_candidates(simplified(readable[number]), words))
         stretches = [
             (number, start, stretch)
             for number, text in enumerate(readable)
@@ -66,9 +67,14 @@ class BilingualEntityFinder:
         readable = [_masked(text[:CHARACTERS_MAX]) for text in texts]
         chinese = [number for number, text in enumerate(readable) if scripts(text).han]
         tagged: list[tuple[Tagged, ...]] = [() for _ in texts]
-        for number, words in zip(chinese, self._chinese.tag([readable[n] for n in chinese]), strict=True):
-            tagged[number] = tuple(words)
+        texts_read = [readable[number] for number in chinese]
+        for number, words in zip(chinese, self._chinese_words(texts_read), strict=True):
+            tagged[number] = tuple(word._replace(text=readable[number][word.start : word.end]) for word in words)
         return tagged
+
+    def _chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
+        """In simplified characters, which the tagger knows and the lists are in."""
+        return self._chinese.tag([simplified(text) for text in texts])
 
     def parse(self, text: str) -> tuple[Word, ...]:
         """How the words of an English text hang together."""

@@ -5,6 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from processors.dimensions.entities_chinese_cues import (
+    SURNAMES,
+    cued_chinese,
+    is_nationality,
+    is_persons,
+    names_by_sentence,
+)
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
     CHINESE_ANY,
@@ -14,6 +21,7 @@ from processors.dimensions.entities_known import (
     CHINESE_NOT_NAMES,
     CHINESE_PLACES,
     CHINESE_THINGS,
+    COUNTRIES,
     DEVICES,
     KNOWN,
     NOT_NAMES,
@@ -36,9 +44,13 @@ _MODEL = re.compile(
 )
 """Every repetition has a limit, so that no text takes long."""
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.'’-]*(?: [A-Z][A-Za-z0-9&.'’-]*){0,4}", re.ASCII)
+_LOWER = re.compile(r"^(?:[a-z]+ )+(?=[A-Z])")
+_SENTENCE_IN_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*(?:,? [A-Za-z0-9'’-]+){3,}", re.ASCII)
+"""English words enough for a sentence, which the English rules read."""
 _CALLED = re.compile(
-    rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
-    r"(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
+    rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
+    rf"(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
+    r"(?=[”\"」]|[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
 _PET = re.compile(
     rf"(?:[猫狗]|兔子|仓鼠|鹦鹉|乌龟|宠物|金毛|泰迪|柯基|布偶|哈士奇|小马)[，,、 ]?(?:它的?)?"
@@ -49,7 +61,9 @@ _CALLER = re.compile(
     r"(?:我|他|她|它|猫|狗|兔|鸟|龟|仓鼠|宠物|儿子|女儿|孩子|宝宝|老婆|老公|妻子|丈夫|哥|姐|弟|妹|妈|爸|爷|奶|朋友|同事|同学|老师|"
     r"老板|邻居|室友|闺蜜|对象|名字|医生|教练|侄|甥|叔|姨|姑|舅|伯|公|婆)[^，。！？；,.!?]{0,4}$"
 )
+_NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
 _FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位)$")
+CUE_SURE = 2
 PERSON_CHARACTERS_MAX = 4
 BRAND_CHARACTERS_MAX = 4
 LATIN_NAME_MIN = 4
@@ -75,7 +89,7 @@ _ADDRESS = re.compile(r"[省市区县镇乡村]$")
 _STREET = re.compile(r"[路街道巷弄号]|\d")
 _FIRM_ENDING = re.compile(r"(?:公司|集团|汽车|银行|大学|研究院|科技|工厂|店|专卖店|实验室|总部|团队)$")
 _AT_WORK = re.compile(r"^\s?(?:公司)?(?:上班|工作|实习|任职|做|当|的?HR)")
-_TO_JOB = re.compile(r"(?:入职|跳槽到|加入|离开|供职于|就职于|任职于|面试|从)\s?$")
+_TO_JOB = re.compile(r"(?:入职|跳槽到|加入|离开|供职于|就职于|任职于|面试)\s?$")
 _LIVING = re.compile(r"(?:住在|搬到|搬去|飞|飞往|去|到|来自|定居)\s?$")
 _USING = re.compile(
     r"(?:用|下载|安装|装了?|刷|玩|打开|卸载|订阅|用的是|买了?|骑|开)(?:了|着|过|一台|一部|一辆|一个|个)?\s?$"
@@ -98,6 +112,7 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
         *(one for one in listed if not any(_is_part(one, whole) for whole in tagged)),
         *_from_naming(text),
         *_from_latin(text, words),
+        *names_by_sentence(text, words),
     ]
     return [candidate for candidate in found if _is_name(text[candidate.start : candidate.end])]
 
@@ -127,6 +142,8 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             end = following.end
         if kind == "location":
             start, end = _address(words, place)
+            if is_nationality(text, end) and text[start:end] in COUNTRIES:
+                continue
         while end > start and not (text[end - 1].isalnum()):
             end -= 1
         yield Candidate(start, end, _retyped(text, start, end, kind), 3)
@@ -170,8 +187,12 @@ def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
 def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
     """The sentence knows better than the name: who one works at is an organisation, what one uses a product."""
     before, after = text[:start], text[end:]
+    cue, strength = cued_chinese(text, start, end)
     if kind == "person":
-        return kind
+        return cue if cue and cue != "location" and strength >= CUE_SURE else kind
+    shaped = is_persons(text[start:end]) or (strength > CUE_SURE and end - start in (2, 3))
+    if cue == "person" and strength >= CUE_SURE and shaped and text[start:end] not in names_of("chinese").types:
+        return cue
     if (before.endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
         return kind if kind == "location" else "organisation"
     name = text[start:end]
@@ -224,7 +245,7 @@ def _from_naming(text: str) -> Iterator[Candidate]:
         yield Candidate(*match.span("name"), "person", 7)
     for match in _CALLED.finditer(text):
         before, name = match["before"], match["name"]
-        if name in _CALL_FOR or name in CHINESE_NOT_NAMES:
+        if name in _CALL_FOR or name in CHINESE_NOT_NAMES or _NO_NAME.match(name):
             continue
         if any(before.endswith((thing, f"{thing}子")) for thing in CHINESE_THINGS):
             yield Candidate(*match.span("name"), "object", 8)
@@ -237,9 +258,14 @@ def _from_naming(text: str) -> Iterator[Candidate]:
 def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     """A foreign name in a Chinese sentence: LAC's tag for its first word, unless the sentence says more."""
     tags = {word.start: word.tag for word in words}
+    sentences = [match.span() for match in _SENTENCE_IN_LATIN.finditer(text)]
     for match in _LATIN.finditer(text):
-        name = match[0].rstrip(".'’-")
-        start, end = match.start(), match.start() + len(name)
+        if any(start <= match.start() < end for start, end in sentences):
+            continue
+        lower = _LOWER.match(match[0])
+        start = match.start() + (lower.end() if lower else 0)
+        name = text[start : match.end()].rstrip(".'’-")
+        end = start + len(name)
         before, after = text[:start], text[end:]
         if before.rstrip().endswith(("我的", "他的", "她的")) and name in DEVICES:
             yield Candidate(start, end, "object", 5)
@@ -268,4 +294,11 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
 
 
 def _is_name(name: str) -> bool:
-    return len(name) > 1 and name not in CHINESE_NOT_NAMES and any(char.isalpha() for char in name)
+    if (
+        name[:1] == "老"
+        and len(name) > 2
+        and name[1] not in SURNAMES
+        and not name.endswith(("街", "城", "庙", "舍", "妈", "干妈"))
+    ):
+        return False
+    return len(name) > 1 and name not in CHINESE_NOT_NAMES and any(char.isalnum() for char in name)

@@ -113,6 +113,9 @@ ENDINGS: dict[str, EntityType] = {
 CHINESE_EVENT_ENDINGS = _words(
     "马拉松 音乐节 电影节 艺术节 文化节 啤酒节 美食节 生活节 动漫节 购物节 冰雪节 戏剧节 灯会 运动会 锦标赛"
     " 博览会 峰会 车展 漫展 书展 画展 发布会"
+    " 亚运会 大运会 奥运会 全运会 冬奥会 世博会 进博会 诗歌节 樱花节 灯光节 庙会 花展 艺博会 双年展 招聘会 晚会"
+    " 盛典 总决赛 战役 之战 起义"
+    " 大地震 地震 事变 条约 烟花节 龙舟赛 越野赛 半马 全马 黑客松 辩论赛 游园会 泼水节 火把节 艺术周 时装周 美食周"
     " 嘉年华 大会 论坛 大赛 骑行赛 自行车赛 邀请赛 公开赛 挑战赛 联赛 杯赛 演唱会 音乐会 年会 交易会 研讨会"
 )
 """A named event has a name before it: 草莓音乐节; a 音乐节 alone is any."""
@@ -144,7 +147,19 @@ CHINESE_ANY = frozenset(
     )
 )
 """Words before such an ending that name nothing: 这家 + 医院 is any."""
-CHINESE_THINGS = _words("车 船 艇 吉他 自行车 单车 摩托 摩托车 机车 电脑 琴 钢琴 小提琴 房车 无人机 机器人 音箱")
+CHINESE_THINGS = _words(
+    "车 船 艇 吉他 自行车 单车 摩托 摩托车 机车 电脑 琴 钢琴 小提琴 房车 无人机 机器人 音箱 盆栽 多肉 绿萝"
+    " 仙人掌 植物 树 发财树 扫地机"
+    " 投影仪 手办 玩偶 娃娃 行李箱 耳机 相机 手机 平板 键盘 帐篷 滑板 冲浪板 二胡 古筝 贝斯 鼓 服务器"
+)
+COUNTRIES = frozenset(
+    _words(
+        "中国 美国 英国 法国 德国 日本 韩国 俄罗斯 加拿大 澳大利亚 意大利 西班牙 印度 泰国 新加坡 越南 巴西 埃及"
+        " 荷兰 瑞士 瑞典 挪威"
+        " 丹麦 芬兰 希腊 土耳其 墨西哥 葡萄牙 波兰 奥地利 爱尔兰 新西兰 马来西亚 印尼 菲律宾 乌克兰 伊朗 以色列"
+        " 朝鲜 法式 日式"
+    )
+)
 THINGS = _words(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
     " scooter starter drone tractor vacuum printer telescope camera laptop computer robot plant sourdough camper"
@@ -192,6 +207,8 @@ CHINESE_NOT_NAMES = frozenset(
         " 法语 我家 家里 公司 学校 医院 楼下 国内 国外 这里 那里"
         " 瑜伽馆 健身房 图书馆 咖啡馆 博物馆 美术馆 体育馆 电影院 火车站 地铁站 汽车站 机场 公园 超市 商场 餐厅"
         " 饭店 酒店 酒吧 菜市场 幼儿园 小区 宿舍 办公室 教室 食堂 操场 海边 市中心 郊区 老家 家乡"
+        " 李子 杏子 白云 黄花 白杨 石榴 向阳 田园 方便 安静 马虎 钱财 石头 高峰 江南 高兴 安全 万里 平时 马上"
+        " 温泉 江湖 黄金 白银 云朵"
         " 大学 银行 健身中心 游泳馆 宠物店 书店 便利店 奶茶店 花店 药店 诊所"
     )
 )

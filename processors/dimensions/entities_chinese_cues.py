@@ -1,0 +1,140 @@
+"""What the words around a Chinese name say of what it stands for, and names that only they show: a surname with what
+follows it, a work behind its author, an event with its number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from processors.dimensions.entities_shapes import Candidate
+from processors.language import HAN
+from processors.ports import Tagged
+from schemas.dimensions import EntityType
+
+READ = 12
+"""Characters of the sentence that are read on either side."""
+SURNAMES = frozenset(
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
+    "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文庞樊兰殷施陶洪翟安颜倪严牛温芦季俞章鲁葛伍韦申尤毕聂"
+    "丛焦向柳邢路岳齐沿梅莫庄辛管祝左涂谷祁时舒耿牟卜路詹关苗凌费纪靳盛童欧甄项曲成游阳裴席卫查屈鲍位覃霍翁隋植甘景薄单包司柏宁柯阮"
+    "桂闵解强柴华车冉房边辜吉饶刁瞿戚丘古米池滕晋苑邬臧畅宫来嵺苟全褚廉简娄盖符奚木穆党燕郎邸冀谈姬屠连郜晏栾郁商蒙计喻揭窦迟宇敖糜"
+    "鄢冷卓花仇艾蓝都巩稽井练仲乐虞卞封竺冼原官衣楚佟栗匡宗应台巫鞠僧桑荆谌银扬明沙薄伏岑习胥保和蔺水云昌凤酆皮俱麻缪雍桓储蒲邰从尚农"
+)
+"""The commonest 380; many are words too, so that a surname alone shows nothing."""
+
+_BEFORE: tuple[tuple[str, EntityType, int], ...] = (
+    (r"(?:抄送|转发给|发给|交给|递给|寄给|还给|送给|借给|卖给|开给|告诉|提醒|通知|邀请|约了?|碰见|碰到|遇见|遇到"
+     r"|认识|采访|感谢|嫁给|娶了?|爱上|暗恋|想念"
+     r"|问问|问|陪|替|找|恭喜|祝|@)(?:了|过|一下)?", "person", 3),
+    (r"(?:和|跟|与|同|给|让|请|被|叫|由|像|听)", "person", 1),
+    (r"(?:住在|搬到|搬去|搬往|飞往|飞到|飞|前往|抵达|到达|路过|经过|途经|来自|定居在?|出差[去到]|去了?趟?|逛|游"
+     r"|爬了?|自驾)", "location", 2),
+    (r"(?:入职|跳槽到|跳到|跳去|加入|供职于|就职于|任职于|面试|面了|考上|考进|考入|毕业于|签约|签了|加盟|转会到?"
+     r"|投诉了?|起诉|举报|收购|输给了?"
+     r"|赢了|击败|住进了?|挂了|辞了|辞掉|应聘|被)", "organisation", 3),
+    (r"(?:用|使用|下载|安装|装|刷|打开|卸载|订阅|买|骑|换|喝|吃|穿|戴|抽|充|续费|升级到?|迁移到|切到|换到|换成"
+     r"|改用|老喝|玩|通关|单曲循环|重看|重温|追)"
+     r"(?:了|着|过|完|的是)?(?:[一两三]?[个台部辆瓶杯包双条盒箱罐听支])?", "product", 2),
+)  # fmt: skip
+_AFTER: tuple[tuple[str, EntityType, int], ...] = (
+    (r"(?:说|讲|问|答|喊|笑|哭|觉得|认为|跟我|和我|给我|让我|叫我|请我|帮我|陪我|教我|告诉|演得|演的|唱得|唱的"
+     r"|写的|拍的|主演|导演|执导|姐|哥|嫂|老师|医生|教授"
+     r"|的(?:奶奶|爷爷|妈|爸|儿子|女儿|孩子|生日|婚礼|论文|电话|微信|歌|新歌|专辑|小说|书|老婆|老公|女朋友"
+     r"|男朋友))", "person", 3),
+    (r"(?:的(?:冬天|夏天|天气|房价|夜景|风景|星空|街头|空气)|比[\u4e00-\u9fff]{2,4}(?:还|更)?(?:热|冷|远|大|小)"
+     r"|下雪|下雨|太热|太冷|转机|人山人海)", "location", 2),
+    (r"(?:又|也|正)?(?:在[\u4e00-\u9fff]{2,4})?(?:招人|招聘|裁员|裁掉|裁了|上市|发布|倒闭|破产|收购|停产|招工"
+     r"|扩招|的?客服|的?股票|股价|财报|送来|发货|把我的(?:包裹|快递|行李|货)"
+     r"|涨薪|欠薪|停牌|取消航班|又取消航班|送货|派送|赔了?我)", "organisation", 3),
+    (r"(?:崩了|闪退|卡死|死机|卡了|更新了?|会员|账号|怎么用|好用|不好用|登不上|打不开|充值|通关|好看|好听|真好喝"
+     r"|上映|第[一二三四五\d]+[季集部章]|大结局|完结)", "product", 3),
+)  # fmt: skip
+_LEFT = tuple((re.compile(rf"{pattern}[“\"「]?$"), kind, strength) for pattern, kind, strength in _BEFORE)
+_RIGHT = tuple((re.compile(pattern), kind, strength) for pattern, kind, strength in _AFTER)
+
+_AUTHOR = re.compile(rf"的(?P<name>[{HAN}]{{2,10}}?)(?=[，。！？；,.!?\s]|吗|呢|吧|了|很|太|真|特别|让|是|里|$)")
+_WORKS_READ = re.compile(
+    r"(?:看|读|听|追|刷|唱|循环|推荐|喜欢|爱|弹|背|演|重温|收藏)(?:了|过|完|的是|听|看|读|我|我读|我看)?$"
+)
+_KINDS_OF_WORK = re.compile(
+    r"(?:歌|书|电影|新书|新歌|专辑|小说|散文|作品|演唱会|相声|电视剧|戏|文章|诗|画|课|直播|视频|脱口秀|音乐|片子"
+    r"|剧|声音|朋友圈|微博|意见|话"
+    r"|.*(?:歌|书|电影|小说|作品|散文|剧|诗|专辑|演唱会|课|话|意见|建议|声音|表演|演技|故事|近况|节目|做法))$"
+)
+_NUMBER_SALE = re.compile(r"(?<!\d)(?:618|双(?:11|12|十一|十二))(?![\d元块号房分个人路室楼次名条])")
+_MODEL_WORD = re.compile(rf"[{HAN}]{{2,4}}(?:[A-Za-z]{{1,6}}[ -]?)?[A-Z]{{0,3}}\d{{1,4}}[A-Za-z]{{0,6}}$")
+_CODE = re.compile(rf"(?P<code>[A-Za-z]{{1,5}}-?\d{{1,4}}[A-Za-z]{{0,6}})(?:[{HAN}]{{2,5}})?$")
+_MODEL_NOUN = re.compile(r"第|楼|号|房|室|班|路|座|栋|区|组|页|题|级|度|年|月|款")
+_PET_TWICE = re.compile(
+    rf"(?:猫|狗|兔子?|鹦鹉|仓鼠|乌龟|金毛|柯基|泰迪|布偶|哈士奇|橘猫|边牧)(?P<name>([{HAN}])\2)(?!子)"
+)
+_NO_GIVEN_NAME = ("u", "p", "w", "xc", "c", "r", "m")
+_WATER = re.compile(r"[江河湖海山岭峡湾岛][边上里畔旁面岸水滩]?$")
+_FOOD_OF = re.compile(r"^(?:大餐|菜|料理|餐|红酒|电影|面包|咖啡|人|队|朋友|同事|客户|游客|留学生|签证|护照|进口|产|式)")
+
+
+def cued_chinese(text: str, start: int, end: int) -> tuple[EntityType | None, int]:
+    """(type, strength) of what the sentence makes of the name at [start, end); nothing where it says nothing."""
+    before, after = text[max(0, start - READ) : start], text[end : end + READ].lstrip('”"」')
+    votes: dict[EntityType, int] = {}
+    for pattern, kind, strength in _LEFT:
+        if pattern.search(before):
+            votes[kind] = max(votes.get(kind, 0), strength)
+    for pattern, kind, strength in _RIGHT:
+        if pattern.match(after):
+            votes[kind] = votes.get(kind, 0) + strength
+    best, strength = max(votes.items(), key=lambda vote: vote[1], default=(None, 0))
+    return best, strength
+
+
+def is_persons(name: str) -> bool:
+    """Whether a Chinese name has the shape of a person's: a surname and one or two characters."""
+    return 2 <= len(name) <= 3 and name[0] in SURNAMES
+
+
+def names_by_sentence(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """What no list and no tag shows."""
+    for place, word in enumerate(words):
+        following = words[place + 1] if place + 1 < len(words) else None
+        author = word.end
+        if following and following.start == word.end and len(following.text) <= 2:
+            if word.tag == "PER" and len(word.text) == 1 and following.tag not in _NO_GIVEN_NAME:
+                yield Candidate(word.start, following.end, "person", 4)
+                author = following.end
+            if word.tag == "LOC" and following.tag in ("s", "n", "f") and _WATER.match(following.text):
+                yield Candidate(word.start, following.start + 1, "location", 4)
+        if word.tag == "PER":
+            yield from _of_author(text, word.start, author)
+        yield from _models(words, place)
+    for match in _NUMBER_SALE.finditer(text):
+        yield Candidate(*match.span(), "event", 6)
+    for match in _PET_TWICE.finditer(text):
+        yield Candidate(*match.span("name"), "person", 5)
+
+
+def _of_author(text: str, start: int, end: int) -> Iterator[Candidate]:
+    """What one reads, hears or sees of somebody: 听孙燕姿的遇见."""
+    if not _WORKS_READ.search(text[max(0, start - READ) : start]):
+        return
+    match = _AUTHOR.match(text, end)
+    if match and not _KINDS_OF_WORK.fullmatch(match["name"]):
+        yield Candidate(*match.span("name"), "product", 6)
+
+
+def _models(words: Sequence[Tagged], place: int) -> Iterator[Candidate]:
+    """A maker and a code, whether or not anybody listed the maker: 影石X4, 石头 + G20扫地机."""
+    word = words[place]
+    lettered = any(char.isascii() and char.isalpha() for char in word.text)
+    if lettered and _MODEL_WORD.match(word.text) and not _MODEL_NOUN.search(word.text):
+        yield Candidate(word.start, word.end, "product", 7)
+    code = _CODE.match(word.text)
+    before = words[place - 1] if place else None
+    if code and before and before.tag in ("n", "nz", "ORG", "PER") and 2 <= len(before.text) <= 4:
+        blanks = word.start - before.end
+        if blanks == 0 and not before.text.isascii() and not _MODEL_NOUN.search(before.text):
+            yield Candidate(before.start, word.start + code.end("code"), "product", 7)
+
+
+def is_nationality(text: str, end: int) -> bool:
+    """Whether a country stands for what comes from it: 法国大餐."""
+    return bool(_FOOD_OF.match(text[end : end + 4]))
