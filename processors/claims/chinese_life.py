@@ -30,7 +30,8 @@ _OFTEN = (
     r"|礼拜)[一二三四五六日天末]|(?:一|每)(?:天|周|星期|个月|年)[一二两三四五六七八九十\d]+次|天天|周末都)"
 )
 _ASSISTED = (
-    r"(?:用|别|不要|不用|请|都|叫|称呼|回答|回复|说|写|给|保持|简短|直接|把|避免|使用|解释|提醒|翻译|安排|推荐|以|按"
+    r"(?:用(?!.*@)|别|不要|不用|请|都|叫(?=我)|称呼|回答|回复|说|写|给|保持|简短|直接|把|避免|使用|解释|提醒|翻译"
+    r"|安排|推荐|以|按"
     r"|先|尽量|只|永远|始终|总是|务必|必须|记得|在)"
 )
 _ORDERED = (
@@ -101,7 +102,8 @@ _NUMBER_NOW = re.compile(
 _RENAMED = re.compile(r"改(?:了)?(?:名|名字)")
 _CALLED_NOW = re.compile(rf"^(?:我)?(?:现在|以后|已经)?(?:叫|改叫|改成)(?P<name>{NAME_ZH})(?:了)?$")
 _MOVED_JOB = re.compile(r"(?:换|跳|找|入)[了到]?(?:新)?(?:工作|槽|职)")
-_AT_NOW = re.compile(r"^(?:我)?(?:现在|目前)在(?P<value>[^，。]{2,12})$")
+_AT_NOW = re.compile(r"^(?:我)?(?:现在|目前)在(?P<value>[^，。]{2,12}?)(?:上班|工作|任职)?$")
+_MOVER = r"(?:我|俺|已经|刚刚?|最近|上周|上个?月|去年|今年|终于|又)*$"
 
 
 def life_of_own(body: str, clause: str, before: str, seen: Seen) -> Iterator[Found]:
@@ -128,7 +130,8 @@ def life_of_own(body: str, clause: str, before: str, seen: Seen) -> Iterator[Fou
     for name in items_zh(pets["names"]) if pets else ():
         if 1 < len(name) <= 4:
             yield Found("pet", name, subject="user")
-    now_at = _AT_NOW.match(body) if _MOVED_JOB.search(before) else None
+    moved = _MOVED_JOB.search(before)
+    now_at = _AT_NOW.match(body) if moved and re.match(_MOVER, before[: moved.start()]) else None
     if now_at and seen.get(now_at["value"]) != "location":
         yield Found("employer", now_at["value"], subject="user", confidence=LIKELY)
 
@@ -271,7 +274,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _one("owns", polarity="negative", action="unset"),
         ),
         (
-            rf"{_WHEN}(?:从[\u4e00-\u9fff\d]{{0,4}}(?:岁|年级|年|小|起|开始)(?:起|开始)?就?)(?P<value>(?:学|练|弹|拉|吹|打"
+            rf"{_WHEN}(?:从[\u4e00-\u9fff\d]{{0,4}}(?:岁|年级|年|小|起|开始)(?:起|开始)?就?)(?P<value>(?:学|练|弹|拉"
+            rf"|吹|打"
             rf"|踢|下|画|跳|唱)"
             r"[\u4e00-\u9fff]{1,6})了?$",
             _one("hobby"),
@@ -313,7 +317,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             rf"{_WHEN}(?P<value>{_OFTEN}(?:早上|晚上|中午|下午|上午|凌晨|都|会|要|去|坚持|固定"
-            rf"|[\d一二三四五六七八九十]+点){{0,4}}(?!.*(?:过敏|吗))[\u4e00-\u9fffA-Za-z0-9]{{2,20}}?)(?:的|了)?$",
+            rf"|[\d一二三四五六七八九十]+点){{0,4}}(?!.*(?:过敏|吗|过生日))[\u4e00-\u9fffA-Za-z0-9]{{2,20}}?)(?:的"
+            rf"|了)?$",
             _one("habit"),
         ),
         (

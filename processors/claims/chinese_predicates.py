@@ -36,7 +36,7 @@ def _listed(attribute: str, *, negative: bool = False, unset: bool = False) -> B
 
 
 def _age(match: re.Match[str], seen: Seen) -> Iterator[Found]:
-    years = _integer(match["value"])
+    years = _integer(match["value"] or match["age"])
     if years is not None and 0 < years <= 120:
         yield Found("age", str(years))
 
@@ -60,7 +60,8 @@ def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
         yield Found("home_city", value)
 
 
-_VISITED = re.compile(r"公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着|[路街巷桥湖山塔寺]$")
+_VISITED = re.compile(r"国籍|华[人侨]?$|籍$|公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着"
+    r"|[路街巷桥湖山塔寺]$")
 """Where one goes and nobody is from: …经过了一个公园，是东湖公园 says what the park is."""
 
 
@@ -142,7 +143,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"{_ADVERBS}(?:迷上|爱上|喜欢上|开始玩|开始学)了?(?P<value>{ACTIVITIES_ZH})(?:了)?$", _hobby),
         (rf"{_ADVERBS}{_LIKE}(?P<value>.+)", _listed("likes")),
         (
-            rf"{_ADVERBS}(?:不对(?P<value>.{{1,12}}?)过敏|对(?P<value2>.{{1,12}}?)(?:已经|现在|早就?|其实|并|也|都|再)*不(?:再)?过敏)",
+            rf"{_ADVERBS}(?:不对(?P<value>.{{1,12}}?)过敏|对(?P<value2>.{{1,12}}?)(?:已经|现在|早就?|其实|并|也|都"
+            r"|再)*不(?:再)?过敏)",
             lambda m, s: iter((Found("allergy", m["value"] or m["value2"], "negative"),)),
         ),
         (rf"{_ADVERBS}对(?P<value>.{{1,16}}?)(?:有点|有些|会|有|严重|非常|都|特别|重度|轻微)*过敏", _listed("allergy")),

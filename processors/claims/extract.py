@@ -12,13 +12,12 @@ from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_own import introduces_self
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
-from processors.claims.frames.chinese import find_framed_zh
 from processors.claims.frames.contacts import contacts
 from processors.claims.frames.english import find_framed
 from processors.claims.frames.lexicon import is_public
 from processors.claims.frames.meaning import viewed
 from processors.claims.frames.merge import merged
-from processors.claims.frames.sayings_zh import contacts_zh, sayings_zh
+from processors.claims.frames.turn_zh import read_zh
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
 from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
@@ -46,7 +45,6 @@ Parse = Callable[[str], Sequence[Word]]
 """How the words of a text hang together."""
 _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[名个位])?$")
 """What leads up to a profession after the place of work."""
-_SELF_ZH = re.compile(r"[我俺咱](?!们?家?的?(?:老公|老婆|儿子|女儿|妈|爸))")
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 _FORGET_ANYWHERE = re.compile(
     r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉|别再?记|没说过|当我没说|别记"
@@ -186,32 +184,9 @@ def _framed(text: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> It
 
 def _framed_zh(own: str, meant: Sequence[Clause], turn: _Turn, words: Sequence[Tagged]) -> Iterator[Claim]:
     """What Chinese clauses say by their structure."""
-    before = carried = ""
-    sentence = -1
-    for clause in meant:
-        if not clause.is_chinese:
-            continue
-        if clause.sentence != sentence:
-            before = carried = ""
-            sentence = clause.sentence
-            rest = [one for one in meant if one.sentence == sentence]
-            whole = Clause(own[clause.start : rest[-1].end], clause.start, sentence, False, True)
-            yield from (_claim(whole, item, "user", turn, corrects=False) for item in contacts_zh(whole.text))
-        inside = [
-            Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
-            for word in words
-            if clause.start <= word.start and word.end <= clause.end
-        ]
-        seen = {entity.text: entity.type for entity in turn.entities if clause.start <= entity.start < clause.end}
-        found = [
-            *find_framed_zh(clause.text, inside, seen, carried=carried, before=before),
-            *sayings_zh(clause.text, before, seen),
-        ]
+    for clause, item in read_zh(own, meant, words, turn.entities):
         corrects = bool(_CORRECTION.search(clause.text))
-        yield from (_claim(clause, item, item.subject or "user", turn, corrects=corrects) for item in found)
-        named = [item.value for item in found if item.attribute in RELATIONS and item.subject == "user"]
-        carried = named[0] if len(named) == 1 else "" if _SELF_ZH.search(clause.text) else carried
-        before = clause.text
+        yield _claim(clause, item, item.subject or "user", turn, corrects=corrects)
 
 
 def _notes(meant: Sequence[Clause], found: Sequence[Claim], content: str, turn: _Turn) -> Iterator[Claim]:
@@ -345,7 +320,7 @@ def _said(what: str, *, chinese: bool) -> list[Found]:
 def _settled(claims: Sequence[Claim], table: AttributeTable) -> list[Claim]:
     """Within one turn the last word on a slot counts; a change without a value gives way to the value itself."""
     last: dict[tuple[str, str], Claim] = {}
-    for claim in claims:
+    for claim in sorted(claims, key=lambda claim: claim.start):
         slot = table.slot_of(claim)
         earlier = last.get(slot)
         if earlier is not None and claim.action == "unset" and not claim.value and earlier.value:

@@ -31,7 +31,8 @@ _FICTION = re.compile(
     r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"
     r"|message|lyrics|haiku|joke|persona|sentence|example)s?\b|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text"
     r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
-    r"|角色扮演|扮演|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词|主角|男主|女主"
+    r"|角色扮演|扮演|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
+    r"|主角|男主|女主"
     r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
 _QUOTED = re.compile(
@@ -45,7 +46,8 @@ _QUOTED = re.compile(
     r"|Assistant|Bot|AI|Human|Customer|Agent|Teacher|Student|Doctor|Patient|Host|Guest|Speaker \d): |(?:完成|补全|填)"
     r"(?:这个|下面的?)?句子|填空|名言|每日一句|(?:海报|牌子|卡片|信|字幕|标语)上写着?(?![^，。]{0,6}我的(?:生日"
     r"|名字))|(?i:\btake (?:this|the following) \w+:|\bconvert (?:this |the following )?(?:to|into) \w+|\b(?:search"
-    r"|tool|query) results?:|\bas \w+ (?:would|might) say\b)|示例|样例|范例"
+    r"|tool|query) results?:|\bas \w+ (?:would|might) say\b)|示例|样例|范例|听力(?:材料|原文)|阅读(?:材料|理解)"
+    r"|完形填空|选择题|真题|题干|问[：:].{1,60}答[：:]"
 )
 """Words that somebody else, or nobody, says: examples, notices, songs, dialogues in one line."""
 _PASTED = re.compile(
@@ -78,10 +80,11 @@ _REPORTED = re.compile(
     r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+|[a-z]+) (?:said|says|told|tells"
     r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
     r"|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:"
-    r"(?<![会能来])说|告诉|写道|问|觉得|以为|认为|回复|喊)"
+    r"(?<![会能来])说(?![\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
 )
 _SELF_REPORT = re.compile(
-    r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:说|告诉|觉得|想|是说)"
+    r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:个人|始终|一直|真的|总是?|还是"
+    r"|现在|从来都?|真心|也|都|就|们|其实|倒|可|反正)*(?:说|告诉|觉得|认为|想|是说|坚信|以为)"
 )
 _DIAGNOSED = re.compile(
     r"(?i:\b(?:the|my|our) (?:\w+ )?(?:doctor|doc|gp|dentist|consultant|specialist|vet|nurse|physio|allergist"
@@ -97,14 +100,16 @@ _CONTACT = re.compile(
     r"|手机|号码)?[:：是]?\s*\+?\d"
 )
 _SAID_WRONG = re.compile(
-    r"说错|说好|说定|说反|(?:叫|喊|称呼|管)我|说的是|说一[下声]|说过|说真的|说实话|老实说|坦白说|话说|[跟和]你说|告诉你|不瞒你说|插一句"
+    r"说错|说好|说定|说反|(?:叫|喊|称呼|管)我|说的是|说一[下声句]|[顺多]便?说|插句|说明一下|说过|(?:确切|准确|具体|简单|坦率|严格)(?:地|来)?说"
+    r"|说真的|说实话|老实说|坦白说|话说|[跟和]你说|告诉你|不瞒你说|插一句"
 )
 _INTERROGATIVE = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"
     r"|how|which|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
     r"|don't|doesn't|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who"
-    r"|where|why))\b)|(?:什么|怎么(?![吃喝看听玩]都)|怎样|为何|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能"
-    r"|可不可以|会不会|要不要|该不该)|(?:吗|呢|么)\W*$"
+    r"|where|why))\b)|(?:(?<!没)(?<!没有)什么(?![都也])|(?<!不)怎么(?![吃喝看听玩]?都)|怎样|为何|哪[里儿个些位]|谁"
+    r"|几点|多少|是不是|有没有|是否|能不能"
+    r"|可不可以|会不会|要不要|该不该)|(?:吗|(?<!什)么)\W*$|^(?!.*(?:还没|还不|正在|着呢|还是没)).*呢\W*$"
 )
 _TAG = re.compile(
     r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i|remember"

@@ -29,7 +29,7 @@ _DEADLINE = re.compile(
 )
 """What has to be done by a given time."""
 _TAKEN_ON_ZH = re.compile(
-    r"^我?(?:还|仍|也)?欠(?:着|了)?(?P<owed>[\u4e00-\u9fffA-Za-z]{1,8}?[一两三几\d]+[篇顿个份封本张次杯幅首条件场束盒瓶]"
+    r"^我?(?:还|仍|也)?欠(?:着|了)?(?![你您])(?P<owed>[\u4e00-\u9fffA-Za-z]{1,8}?[一两三几\d]+[篇顿个份封本张次杯幅首条件场束盒瓶]"
     r"[^，。]{1,20})$|我(?:已经|又|还)?(?:应了|应下了?|应承了?|揽了|揽下了?)(?P<value>[^，。]{3,30})$"
 )
 _AND_AGREED_ZH = re.compile(

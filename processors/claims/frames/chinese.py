@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from processors.claims.chinese_values import NO_OBJECT, value_of
 from processors.claims.found import LIKELY, SURE, Found, items_zh
-from processors.claims.frames.clause_zh import TYPES, ZhClause, apart
+from processors.claims.frames.clause_zh import ZhClause
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.people import is_name_zh
 from processors.claims.words import LANGUAGES_ZH, PLACES_ZH
-from processors.ports import Tagged
 from schemas.claims import Polarity
 
 _FRAMES = Path(__file__).with_name("frames_zh.toml")
@@ -43,7 +42,8 @@ _FIRM_END = re.compile(
 )
 _NO_FIRM = re.compile(
     r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|原公司|老东家|这|那|外面|国外|国内|老家|外地|办公室|工地|群|组"
-    r"|会|这儿|那儿|线上|网上|店里|厂里)$|的$|这家|那家|一家"
+    r"|会|幼儿园|小学|中学|大学|餐厅|饭店|超市|网吧|律所|书店|法院|派出所|这儿|那儿|线上|网上|店里|厂里)$|的$|这家"
+    r"|那家|一家"
 )
 _FOR_LONG = re.compile(
     r"(?:都|已经|有|快)?(?:很多|好多|多|好几|[\d一二三四五六七八九十几两]+)(?:年|个月|个星期|周|天)(?:多|了)*$"
@@ -117,24 +117,16 @@ def ends_as(text: str, name: str) -> bool:
     return text.endswith(ends) and not any(word and text.endswith(word) for word in other)
 
 
-def find_framed_zh(
-    text: str, words: Sequence[Tagged], seen: Mapping[str, str], *, carried: str, before: str
-) -> list[Found]:
-    """What a Chinese clause says. `words` are its own, with offsets inside of it; `carried`: whom the clause before it
-    speaks of; `before`: that clause."""
-    if _OPEN.search(text):
-        return []
-    tagged = {word.text: TYPES[word.tag] for word in words if word.tag in TYPES}
-    seen = {**tagged, **seen}
-    clause = apart(text, words, seen, carried, before)
-    if clause is None or not clause.rest:
+def find_framed_zh(text: str, clause: ZhClause | None, seen: Mapping[str, str]) -> list[Found]:
+    """What the frames find in a Chinese clause that was taken apart; `seen`: names in it → type."""
+    if _OPEN.search(text) or clause is None or not clause.rest:
         return []
     toward = _TOWARD.search(clause.rest)
     if toward:
         clause.places["toward"], clause.rest = toward["where"], clause.rest[toward.end("where") :]
     found: list[Found] = []
     for frame in _frames():
-        items = [item for item in _matched(frame, clause, seen) if item is not None]
+        items = [item for item in _matched(frame, text, clause, seen) if item is not None]
         if items and not any(one.attribute == items[0].attribute for one in found):
             found.extend(items)
     return [
@@ -145,7 +137,7 @@ def find_framed_zh(
     ]
 
 
-def _matched(frame: _Frame, clause: ZhClause, seen: Mapping[str, str]) -> Iterator[Found]:
+def _matched(frame: _Frame, text: str, clause: ZhClause, seen: Mapping[str, str]) -> Iterator[Found]:
     if clause.subjects != ["user"] and not frame.kin:
         return
     verb = next((one for one in frame.verbs if clause.rest.startswith(one)), None)
@@ -163,7 +155,11 @@ def _matched(frame: _Frame, clause: ZhClause, seen: Mapping[str, str]) -> Iterat
         raw = after if place == "after" else clause.places.get(place, "")
         if place != "after" and not _ends_there(frame, after):
             continue
+        if clause.fronted and (place != "topic" or _PARTICLES.sub("", after) or _DECLINED.search(text)):
+            continue
         values = _values(frame, verb, raw, seen)
+        if frame.attribute == "diet" and verb.startswith("戒"):
+            values = [value for value in values if not ends_as(value, "vice")]
         for value in values:
             if negated and frame.negated in ("negative", "positive"):
                 yield Found(frame.attribute, value, "negative")
@@ -189,6 +185,8 @@ def _ends_there(frame: _Frame, after: str) -> bool:
     return len(left) <= 3 or frame.attribute in ("employer", "education", "language", "home_city")
 
 
+_DECLINED = re.compile(r"就不")
+"""蛋糕就不吃了 is said of one cake."""
 _OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳槽去", "上班", "任职", "就职", "供职", "受雇于")
 
 
@@ -196,6 +194,8 @@ def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list
     if frame.filler == "pastime" and raw.startswith(("了", "过", "盘", "场", "局")) and not verb.endswith("上"):
         return []
     if frame.filler == "drug" and raw.startswith(("了", "过")) and frame.polarity == "positive" and verb == "吃":
+        return []
+    if frame.filler == "thing" and raw.startswith("的"):
         return []
     text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
     text = _FOR_LONG.sub("", text)
@@ -226,11 +226,13 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             latin = re.fullmatch(r"[A-Z][A-Za-z &.-]{1,30}", text)
             known = seen.get(text) == "organisation" or _FIRM_END.search(text) or latin
             of_places = re.fullmatch(rf"(?:(?:{PLACES_ZH})(?:省|市)?)+", text)
-            likely = filler == "any_firm" and not of_places and text not in seen and _LIKE_A_NAME.fullmatch(text)
+            unknown = seen.get(text) in (None, "product")
+            likely = filler == "any_firm" and not of_places and unknown and _LIKE_A_NAME.fullmatch(text)
             return text if 2 <= len(text) <= 12 and not _NO_FIRM.search(text) and (known or likely) else ""
         case "place":
             bare = re.sub(
-                r"的(?:一|那|这)?(?:套|间|栋|个|处)?(?:公寓|房子|小区|老房子|出租屋|家|别墅|郊区|城里|乡下)$|(?:那边|这边|市区|郊区|那儿|这儿|附近)$",
+                r"的(?:一|那|这)?(?:套|间|栋|个|处)?(?:公寓|房子|小区|老房子|出租屋|家|别墅|郊区|城里|乡下)$|(?:那边"
+                r"|这边|市区|郊区|那儿|这儿|附近)$",
                 "",
                 text,
             )

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from processors.claims.people import KIN_ZH, is_name_zh
+from processors.claims.people import KIN_ZH, OTHERS_ZH, is_name_zh
 from processors.ports import Tagged
 
 SELF = re.compile(
-    r"(?:我们俩|我们家|我们|我俩|我这人|我这边|我这个人|我本人|我自己|我家|咱们|咱俩|咱|俺们|俺|本人|我)(?!的)"
+    r"(?:我们一家(?:子|[三四五]口)?|我们俩|我们家|我们|全家人?|一家[子人]|一家[三四五]口|我俩|我这人|我这边|我这个人"
+    r"|我本人|我自己|我家|咱们|咱俩|咱|俺们|俺|本人|我)(?!的)"
 )
 KIN_WORDS = {
     **KIN_ZH,
@@ -43,6 +44,14 @@ KIN_WORDS = {
 KIN = "|".join(
     sorted((word for word, kin in KIN_WORDS.items() if kin[0] not in ("pet", "friend")), key=len, reverse=True)
 )
+UNCERTAIN = re.compile(
+    r"可能|也许|大概|或许|差点|几乎|好像|似乎|要是|如果|假如|假设|倘若|万一|想象|假装|听说|据说|恨不得|巴不得|考虑"
+    r"|犹豫|纠结|该不该"
+    r"|要不要|说不定|哪天|想当年|[吗嘛]$|吧$"
+)
+"""What leaves it open whether something is so."""
+WAS = re.compile(r"以前|曾经|从前|过去(?!了)|当年|小时候|那时|那会儿|原来|原本|本来|之前(?:是|在|就)|早年|年轻时")
+"""What was so, and may be no longer."""
 _WHOSE_KIN = re.compile(rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])")
 _NEGATION = re.compile(r"(?:从来?|再也|绝|并)?(?:不(?:再|能|会|敢|太|怎么|大)?|没(?:有|再)?|未)")
 _SKIPPED = frozenset(("TIME", "t", "nt", "d", "ad", "c", "xc", "w", "f"))
@@ -51,25 +60,56 @@ _SKIPPED = frozenset(("TIME", "t", "nt", "d", "ad", "c", "xc", "w", "f"))
 @dataclass(slots=True)
 class ZhClause:
     """`rest` begins with the predicate; `places`: in, from, by, with, to, topic → what stands there. `elided`: nobody
-    is named; `over`: it ends with 了."""
+    is named; `fronted`: it begins with a thing that something has been done to; `over`: it ends with 了."""
 
     subjects: list[str]
     rest: str
     negated: bool = False
     over: bool = False
     elided: bool = False
+    fronted: bool = False
     places: dict[str, str] = field(default_factory=dict)
 
 
-def apart(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: str, before: str) -> ZhClause | None:
-    """The clause without times, adverbs and particles; None when nobody of the speaker's is spoken of."""
+@dataclass(frozen=True, slots=True)
+class SaidZh:
+    """A stated clause for the readings of it. `parts`: taken apart, None when nobody of the speaker's is spoken of;
+    `seen`: names in it → type; `before`, `after`: the clauses around it; `earlier`: what
+    stands before it in its sentence; `own`: the speaker's words of the turn; `people`: the persons named in it."""
+
+    text: str
+    parts: ZhClause | None
+    words: Sequence[Tagged]
+    seen: Mapping[str, str]
+    before: str
+    after: str
+    earlier: str
+    own: str
+    people: frozenset[str]
+
+    @property
+    def rest(self) -> str:
+        """The predicate of a clause that speaks of the speaker alone, else ""."""
+        mine = self.parts is not None and self.parts.subjects == ["user"] and not self.parts.fronted
+        return self.parts.rest if mine and self.parts is not None else ""
+
+
+def apart(
+    text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: str, before: str, *, goes_on: bool = False
+) -> ZhClause | None:
+    """The clause without times, adverbs and particles; None when nobody of the speaker's is spoken of. `goes_on`: the
+    clause before it spoke of the speaker."""
     subjects, at, topic = _subject(text, words, seen, carried)
-    elided = not subjects and at == 0 and _speaks_on(text, words, before)
-    if not subjects and not elided:
+    elided = not subjects and at == 0 and _speaks_on(text, words, before, goes_on=goes_on)
+    fronted = "" if subjects or elided or at else _fronted(text, words, before, goes_on=goes_on)
+    if not subjects and not elided and not fronted:
         return None
+    if fronted:
+        at, topic, elided = text.index(fronted) + len(fronted), _topic(fronted), True
     if not topic and at == 0:
         topic = _topic_before(before)
-    clause = ZhClause(subjects or ["user"], "", over=bool(re.search(r"了[的啊呀哦啦哈吧]*$", text)), elided=elided)
+    over = bool(re.search(r"了[的啊呀哦啦哈吧]*$", text))
+    clause = ZhClause(subjects or ["user"], "", over=over, elided=elided, fronted=bool(fronted))
     if topic:
         clause.places["topic"] = topic
     begun = _BEGUN.match(text[at:]) if at >= 0 else None
@@ -78,7 +118,7 @@ def apart(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: 
         word = rest[0]
         if _NEGATION.fullmatch(word.text):
             clause.negated = not clause.negated
-        elif word.tag == "p" and word.text in _PREPOSITIONS:
+        elif word.text in _PREPOSITIONS and (word.tag == "p" or (word.tag == "c" and bool(subjects))):
             taken = _phrase(rest[1:])
             if not taken:
                 break
@@ -90,10 +130,13 @@ def apart(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: 
             rest = rest[taken:]
         elif len(rest) > 1 and _FILLER.fullmatch(word.text + rest[1].text):
             rest = rest[1:]
-        elif not _says_nothing(rest, text):
+        elif not _says_nothing(rest, text) and not (elided and _AT_HAND.fullmatch(word.text)):
             break
         rest = rest[1:]
     clause.rest = text[rest[0].start :] if rest else ""
+    clause.rest = _MUCH.sub("", clause.rest)
+    if not clause.rest and (settled := _SETTLED.match(clause.places.get("in", ""))):
+        clause.places["in"], clause.rest = settled["place"], settled["verb"]
     for negation in ("从来不", "再也不", "不太", "不怎么", "不再", "没再", "没有", "不", "没"):
         if clause.rest.startswith(negation) and len(clause.rest) > len(negation):
             clause.negated, clause.rest = True, clause.rest[len(negation) :]
@@ -101,6 +144,11 @@ def apart(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: 
     return clause
 
 
+_SETTLED = re.compile(r"^(?P<place>[\u4e00-\u9fff]{2,6}?)(?P<verb>安家|定居|落户|生活|上班|工作|长大|出生|扎根|安顿)$")
+_MUCH = re.compile(
+    r"^(?:[就都也还又才已](?=坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外|尤其|十分|打心眼里|是真)(?=爱|喜欢|讨厌|烦|恨|怕"
+    r"|反感|受不|厌))"
+)
 _PREPOSITIONS = {
     **dict.fromkeys("在于", "in"),
     **dict.fromkeys("从自打", "from"),
@@ -111,16 +159,23 @@ _PREPOSITIONS = {
     "对": "to",
 }
 _FILLER = re.compile(
-    r"真的?|真是|超级?|太|特别?|最|很|挺|蛮|巨|贼|老是?|都|就|也|还|又|才|刚|已|正式?|总算|总是|终于|一直|从来|个人|自己"
-    r"|一般|平时|其实|确实|的确|实在|一向|向来|反正|毕竟|天生|从小|打小|小|非常|目前|如今|现在|至今|基本|完全|一点儿?|一点都"
+    r"真的?|真是|超级?|太|特别?|最|很|挺|蛮|巨|贼|老是?|都|就|也|还|又|才|刚|已|正式?|总算|总是|终于|一直|从来|个人"
+    r"|自己"
+    r"|一般|平时|其实|确实|的确|实在|一向|向来|反正|毕竟|天生|从小|打小|小|非常|目前|如今|现在|至今|基本|完全|一点儿?"
+    r"|一点都"
     r"|给|可以|开始|只|主要|多半|大多|随身|吧|啊|哈|呢|嗯"
 )
 """What may stand between subject and predicate and changes nothing."""
 _BEGUN = re.compile(
-    r"[^，。我把被]{1,6}?(?:起|以来)就?(?=.)|(?:从)?[\d一二三四五六七八九十]{1,4}(?:岁|年|月)(?:份)?(?:起|开始)?就?(?=.)"
+    r"[^，。我把被]{1,6}?(?:起|以来)就?(?=.)|(?:从)?[\d一二三四五六七八九十]{1,4}(?:岁|年|月)(?:份)?(?:起|开始)"
+    r"?就?(?=.)"
 )
 """Since when something is so."""
 _AGO = re.compile(r"(?:年|月|天|周|岁|次|回|点)$")
+
+
+_AT_HAND = re.compile(r"手[上里头]|名下|家[里中]?|屋里|乡下|老家|身边|人(?=$)|本来|这边")
+"""Places that are the speaker's where nobody is named."""
 
 
 def _says_nothing(rest: Sequence[Tagged], text: str) -> bool:
@@ -154,17 +209,27 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
         name = named_after(text, kin.end(), seen)
         role = KIN_WORDS[kin["kin"]][1]
         return ([name] if name else [role] if role else []), kin.end() + len(name), ""
+    other = _WHOSE_OTHER.match(text, own.start()) if own else None
+    if own and other:
+        name = named_after(text, other.end(), seen) if other["role"] not in _NOBODY else ""
+        return ([name], other.end() + len(name), "") if name and own.start() <= 3 else ([], -1, "")
     if own:
         topic = text[: own.start()].strip("，, ")
-        since = re.search(r"(?:以后|之后|以前|之前|的时候|时|后|前|起)$", topic)
+        since = re.search(
+            r"(?:以后|之后|以前|之前|的时候|时候|时|后|前|起|的话|期间|以来|这块)$", topic
+        ) or _ASIDE.match(topic)
+        doing = len(topic) <= 7 and _ATTITUDE.match(text, own.end()) and not re.search(r"[把给请让帮叫]", topic)
         spoken_to = (
-            not since
+            not (since or doing)
             and any(word.tag in ("v", "p") and word.end <= own.start() for word in words)
             and not _SAID.match(topic)
         )
         if spoken_to or (own.start() and text[own.start() - 1] in "给跟和对把被让叫管请找帮教问告劝"):
             return [], -1, ""
         return ["user"], own.end(), _topic(topic)
+    first = next((word for word in words if word.tag not in ("TIME", "t", "d", "c", "w")), None)
+    if first is not None and first.tag == "PER" and is_name_zh(first.text):
+        return [first.text], first.end, ""
     return ([carried], 0, "") if carried else ([], 0, "")
 
 
@@ -183,21 +248,68 @@ def named_after(text: str, at: int, seen: Mapping[str, str]) -> str:
     return ""
 
 
+_ASIDE = re.compile(
+    r"^(?:比起|相比|除了|对于|关于|至于|论|要论|因为|毕竟|由于|鉴于|既然|反正)|(?:声明|说明|交代|坦白|承认|补充|强调"
+    r"|提醒|告诉|说|提|讲|备注|记)"
+    r"(?:一下|一声|一句|你们?|下|个事|清楚|在先|过|了)*$"
+)
+"""What leads up to a statement of one's own."""
+_ATTITUDE = re.compile(
+    r"(?:是|还|也|都|就|最|很|挺|真的?|实在|特别|从来|完全|压根|一直|可|倒是|真心)*(?:在行|拿手|喜欢|讨厌|爱|烦"
+    r"|受不了|不行|没兴趣|没什么兴趣|不感兴趣"
+    r"|会|不会|怕|擅长|反感|无感|不擅长|一窍不通|门儿清|提不起|不爱|不喜欢|不来|接受不了|戒了)"
+)
+"""How one stands to a doing that is named first: 修水管我在行."""
+_NOBODY = ("公司", "学校", "单位", "班", "小区", "国", "手机", "电脑")
+_WHOSE_OTHER = re.compile(
+    rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{OTHERS_ZH}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"
+    r"|哥们儿?|兄弟|姐们儿?|"
+    r"同学|室友)|老师|医生|房东|客户|师傅|导师|公司|学校|单位|班|小区|国|徒弟|学生|粉丝|队友|教练|手下|下属|前任|前妻"
+    r"|前夫|前男友|前女友|亲戚|"
+    r"孙子|孙女|外孙女?|干妈|干爹|手机|电脑)(?!圈)"
+)
+"""Somebody or something of the speaker's that the clause speaks of instead of them."""
 _SAID = re.compile(r"^(?:说实话|老实说|说真的|坦白说|不瞒你说|讲真|话说|对了|顺便说一?[下句声]|实不相瞒|医生说|大夫说)")
 TYPES = {"PER": "person", "LOC": "location", "ORG": "organisation"}
 
 
-def _speaks_on(text: str, words: Sequence[Tagged], before: str) -> bool:
-    """Whether a clause without a subject speaks of the speaker: nobody else is named in it or before it."""
-    follows = not before or SELF.search(before) or _ELIDED_BEFORE.match(before)
-    others = not follows or re.search(
-        rf"里的|[他她它你您]|{KIN}|人家|别人|大家|有人|客户|同事|朋友|领导|老板|老师说", before + text
+def _fronted(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> str:
+    """The thing with which a clause begins that names nobody (那台 PS5 已经出掉了), "" when it begins otherwise."""
+    if _others(text, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
+        return ""
+    end = 0
+    for number, word in enumerate(words):
+        if word.tag in ("n", "nz", "nw", "vn", "an") or (
+            word.tag in ("q", "m", "a", "u", "w") and not word.text.strip("的")
+        ):
+            end = word.end
+        elif end or (word.tag not in ("q", "m", "a", "TIME", "w", "d") and (number or word.text not in _THAT)):
+            break
+    return text[:end].strip() if end and _ROLE.search(text[:end]) is None else ""
+
+
+_THAT = ("那", "这", "老", "旧", "原来的")
+_ROLE = re.compile(r"(?:人|员|师|生|家伙|老板|老师|大夫|同学|孩子|小孩|学生|家长|们|公司|学校|医院|店|政府|国家|队)$")
+
+
+def _others(text: str, before: str, *, goes_on: bool) -> bool:
+    follows = not before or goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)
+    return not follows or bool(
+        re.search(rf"里的|[他她它你您]|{KIN}|人家|别人|大家|有人|客户|同事|朋友|领导|老板|老师说", before + text)
     )
-    if others or any(word.tag in ("PER", "r", "nr") for word in words):
+
+
+def _speaks_on(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> bool:
+    """Whether a clause without a subject speaks of the speaker: nobody else is named in it or before it."""
+    if _others(text, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
+        return False
+    if any(word.tag == "r" and word.text not in ("这儿", "这里", "这边", "那边") for word in words):
         return False
     for word in words:
-        if word.tag in ("v", "p"):
+        if word.tag in ("v", "p", "a", "vn", "ad"):
             return True
+        if _AT_HAND.fullmatch(word.text):
+            continue
         if word.tag not in _SKIPPED and not _NEGATION.fullmatch(word.text):
             return False
     return False
@@ -221,7 +333,10 @@ def _topic(text: str) -> str:
     bare = re.sub(r"^(?:说实话|老实说|其实|讲真|对了|不过|但是?|所以|因为|那个|嗯|哈哈)[，,]?", "", text)
     bare = re.sub(r"(?:这东西|这玩意儿?|这种东西|这个东西|啥的|什么的|之类的?|嘛|吧|呢|啊)$", "", bare)
     timely = re.search(
-        r"\d|年|月|天$|周|星期|礼拜|小时|早上|晚上|上午|下午|中午|昨|今|明|以前|以后|之前|之后|时候|最近|目前|现在|时$|后$|前$",
+        r"\d|年|月|天$|周|星期|礼拜|小时|早上|晚上|上午|下午|中午|昨|今|明|以前|以后|之前|之后|时候|最近|目前|现在"
+        r"|时$|后$|前$",
         bare,
     )
+    if re.fullmatch(r"真心|真的|实在|个人|毕竟|反正|总之|其实|说实话|老实说", bare) or _ASIDE.match(bare):
+        return ""
     return "" if timely or bare.endswith("的") or not 1 <= len(bare) <= 10 else bare

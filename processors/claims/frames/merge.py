@@ -104,7 +104,7 @@ def _covers(one: Claim, claim: Claim) -> bool:
     if (
         claim.attribute == "habit"
         and one.attribute in ("medication", "diet")
-        and normal_value(one.value) in claim.value.lower()
+        and (one.value in claim.value or normal_value(one.value) in claim.value.lower())
     ):
         return True
     if one.attribute == "hobby" and claim.attribute == "likes" and _within(one, claim):

@@ -1,0 +1,346 @@
+"""What Chinese speakers are after: goals, plans, promises and decisions, in the words that no frame holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.clause_zh import KIN, SaidZh
+from processors.claims.words import PLACES_ZH
+
+_OPEN = re.compile(
+    r"可能|也许|大概|或许|差点|几乎|要是|如果|假如|万一|想象|假装|听说|据说|恨不得|巴不得|考虑|犹豫|纠结|该不该"
+    r"|要不要|还没(?:想|定|决定)|没想好"
+    r"|想过|以前|曾经|原来|原本|本来|小时候|当年|那时|[吗嘛么]$|[?？]$"
+)
+_OTHERS = re.compile(r"^(?:他|她|它|你|您|人家|别人|公司|老板|领导|学校|客户)|[你您]")
+_AHEAD = (
+    r"(?<!上)(?<!上个)(?:明天|后天|大后天|今晚|明晚|明早|(?:这|本|下|下下)个?(?:周|星期|礼拜)(?:[一二三四五六日天末])"
+    r"?|周[一二三四五六日天末]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|(?:这|本|下)个?月(?:初|中旬?|底|末|上旬"
+    r"|下旬)?|(?:今|明|后)年(?:初|底|上半年|下半年)?|下(?:学期|半年|个?季度)"
+    r"|上半年|下半年|年(?:底|后|前|末|内)|月(?:底|初|中|末)|节后|节前|国庆|春节|元旦|五一|十一(?!月)|端午|中秋|清明"
+    r"|圣诞|寒假|暑假|过年|过完年|(?:春|夏|秋|冬)(?:天|季)|开春|入秋|入冬|(?:[\d一二三四五六七八九十]{1,3})(?:月|号"
+    r"|日)(?:份|底|初|中旬)?|(?:\d{1,2}|[一二两三四五六七八九十几]{1,2})(?:天|周|个?月|年|个?星期)(?:后|之后|以后)"
+    r"|过(?:两|几)天|这两天|最近)"
+)
+_AHEAD_RE = re.compile(_AHEAD)
+
+_DREAM = re.compile(
+    r"(?:我|本人)?(?:今年|明年|最大|现在|近期|长期|一直|这辈子|人生|小|短期|终极|下半年|新年|年度|阶段性|退休后"
+    r"|毕业后)*的?(?:小|大|最大|终极|人生|新年|年度|近期|长期|短期)*的?(?:目标|梦想|理想|愿望|志向|心愿|flag|Flag"
+    r"|追求|野心|念想)(?:就|一直|还|其实|只有?)*(?:一个|是|：|:)+(?:要|想|能|能够|有一天|有朝一日|在|争取|希望)"
+    r"*(?P<value>[^，。]{2,26})$"
+)
+_ACHIEVE = (
+    r"(?:把[^，。]{1,10})?(?:考(?:上|下|过|取|到|出|进|个|研|公|博|编)?|学(?:会|好|完|懂|透)|拿(?:到|下|个)?|攒(?:够"
+    r"|到|下|出)?|存(?:够|到|下)?|减(?:到|掉|肥|重|下)?|瘦(?:到|下|回)?|写(?:完|出|一[本部篇])|跑(?:完|进|下"
+    r"|一[次个场])|开(?:一?[家间个]|起|出)|当上?|成为|变成|读完|看完|还(?:清|完)|练(?:出|成|到|好|会)|出(?:版|一本|书"
+    r"|国)|登(?:上|顶)"
+    r"|走(?:遍|完|一遍)|去(?:一趟|一次|遍)|完成|通过|过(?=[^去了]{2,})|实现|掌握|戒(?:掉|了)?|改(?:掉|善)|养成|提高"
+    r"|提升|做(?:到|出|成|完|一[个名])|升(?:到|职|上)|买(?:下|套|房|上|得起)|换(?:套|个大|成)|骑(?:完|行到|到)"
+    r"|游(?:遍|过)|环游|环岛|爬(?:上|完)|搬(?:去|到|回)|退休|养(?:一?[只条])|达到|突破|坚持|组建|创办|搞定|做个"
+    r"|种(?:出|满)|建(?:一?[座个])|翻译完|录(?:完|一张)|出师|自由|财务自由|体脂|转(?:行|正)|申(?:请)?(?:上|到)|上岸)"
+)
+_WANTS = re.compile(
+    r"^(?:特别|一直|很|真的|最|就|还|也|心里|做梦都|这辈子|今年|明年|其实|从小|总)*(?:就)?(?:想要?|希望|盼着?"
+    r"|梦想着?|立志|发誓|发愿|誓要|决心|争取|力争|力求|务必|必须|一定要?|非要|努力|奔着|冲着|指望|渴望|期望|期待)"
+    r"(?:着|自己|能|能够|可以|在|要|把|有一天|有朝一日|有机会|今年|明年|年底(?:前|之前)?|年内"
+    r"|(?:[\d一二三四五六七八九十]+岁|退休|毕业|年底|[\d一二三四五六七八九十]+月|明年|今年|三十|四十|五十)(?:之?前"
+    r"|以前|后|之后|以后)?|这辈子|两年内|三年内|五年内|半年内|一年内)*"
+    rf"(?P<value>{_ACHIEVE}[^，。]{{1,18}})$"
+)
+_STRIVES = re.compile(
+    r"^(?:正在|一直在|在|正|最近在|现在在|目前在|每天都在)(?:拼命|努力|埋头|认真|全力|偷偷|疯狂)*(?P<how>备考|准备考"
+    r"|准备|备战|攒钱(?:要|想|打算|准备)?|存钱(?:要|想)?|努力|冲刺|为[^，。]{1,10}?(?:做准备|努力|奋斗|攒钱|存钱)"
+    r"|朝着?[^，。]{1,10}?努力|攒|存|减|练)(?P<value>[^，。]{0,16})$"
+)
+_EXAM = re.compile(
+    r"^(?:考)?(?P<value>[\u4e00-\u9fffA-Za-z0-9]{1,8}?(?:证|考试|级|考|研|公|博|编|雅思|托福|GRE|GMAT"
+    r"|CPA|cpa|司法考试|法考|国考|省考|考研|公务员|教资|一建|二建|注会|中级|高级|N[1-5]|HSK|驾照|马拉松|铁三|比赛))$"
+)
+_WILL_PASS = re.compile(
+    r"^(?:今年|这次|明年|年底前)?(?:一定|务必|必须|争取|力争|得|要|想)+(?:要|能|得)"
+    r"?(?P<value>(?:一次|一把)?(?:过|考过|考上|拿下|上岸|拿到|通过)[^，。]{0,8})$"
+)
+_PREPARING = re.compile(r"(?:备考|准备考|在考|复习|冲刺|备战)(?P<what>[\u4e00-\u9fffA-Za-z0-9]{2,8})")
+
+_PLANS = re.compile(
+    rf"^(?P<when>{_AHEAD})?(?:我|我们|咱们|俺们|一家人|全家|我俩)?(?:已经|正|正在|也|都|还是|现在|就)*(?:打算|计划"
+    r"|准备|预备|预计|盘算着?|琢磨着|寻思着?|筹划着?|筹备着?|张罗着?|安排(?:好)?了?|约(?:好)?了?|定(?:好|下)?了?"
+    rf"|订(?:好)?了?|说好|商量好)(?:好)?(?:了)?(?:要|在|着|去)*(?P<value>[^，。]{{2,26}})$"
+)
+_GOES = re.compile(
+    r"(?P<value>(?:要|会|得|准备|就要|就|打算)*(?:去|飞|回|到|自驾(?:去)?|坐[^，。]{1,4}去|出发去|动身去|启程去"
+    r"|搬去|搬到|搬回|移民|回老家|飞往|赴|前往|带[^，。]{1,6}去|陪[^，。]{1,6}去)(?P<where>[\u4e00-\u9fff]{2"
+    r",6}?)(?:出差|旅游|旅行|玩|度假|探亲|开会|过年|过冬|看海|滑雪|潜水|徒步|参会|参加.{1,8}|比赛|培训|进修|考察"
+    r"|留学|读书|看演唱会|看展|住|待|走走|转转|散心|支教|驻场|报到|面试)?(?:一趟|一周|几天|两天|三天"
+    r"|[\d一二两三四五六七八九十]+天|一个月|半个月|[\d一二两三四五六七八九十]+个?(?:周|星期|月))?)(?:了|的|呢)?$"
+)
+_MILESTONE = re.compile(
+    r"(?P<value>(?:要|就要|会|得|准备|正式)*(?:结婚|办婚礼|领证|订婚|搬家|搬新家|退休|毕业|答辩|入职|离职|生孩子"
+    r"|生二胎|预产期|临产|手术|做[\u4e00-\u9fff]{0,6}手术|住院|开学|考研|高考|中考|开业|装修|交房|收房|移民|回国"
+    r"|出国|参加[^，。]{2,12}|考[\u4e00-\u9fffA-Za-z]{1,6}|跑[\u4e00-\u9fff]{1,6}马拉松|跑[\u4e00-\u9fff]{1"
+    r",4}马|办[\u4e00-\u9fff]{1,6}展|办[\u4e00-\u9fff]{0,4}(?:酒席|喜酒|婚宴)|开[\u4e00-\u9fff]{1,6}演唱会"
+    r"|动手术|换新工作|换工作|读研|读博|留学|调岗|外派))(?:了|的|呢|啦)*$"
+)
+_SIGNED = re.compile(
+    r"^(?:已经|刚|也|都)*(?:报(?:名)?(?:了|好了|上了|的|参加了?)|约了|预约了|预订了|订了|定了|抢到了|买了|买好了"
+    rf"|中签了)(?P<value>(?:{_AHEAD}|[\d一二三四五六七八九十]+[月日号]|十[一二]月)(?:的|去|飞|到)"
+    rf"*[\u4e00-\u9fffA-Za-z0-9]{{1,14}}?(?:马拉松|马|比赛|考试|机票|票|高铁票?|酒店|民宿|航班|演唱会|培训|课程|班"
+    r"|夏令营|体检|手术|旅行团|团|展|越野赛?|铁三|骑行|雅思|托福|年会|大会))(?:了|的)?$"
+)
+_DROPPED = re.compile(
+    r"^(?:我|我们|咱们)?(?:的|原定的?|之前定的?|那个|这次|今年)*(?:去|到|回)?(?P<value>[\u4e00-\u9fff]{2,9}?)(?:的"
+    r"|那个)?(?:计划|行程|旅行|旅游|之行|机票|航班|婚礼|聚会|饭局|约|安排|打算|事儿?|手术|面试|考试)?(?:我们?)"
+    r"?(?:已经|临时|只好|最后|先|暂时|也)*(?:取消|泡汤|黄|不去|作罢|搁置|吹|不办|不参加|去不成|去不了|退|没戏|推迟"
+    r"|延期)(?:了|掉了|了票)$"
+)
+_NO_DROP = re.compile(
+    r"[我你他她这哪什]|订单|会员|订阅|闹钟|提醒|关注|收藏|预约|外卖|活动|会议|比赛|公司|今天|明天"
+    r"|课$"
+)
+
+_PROMISED = re.compile(
+    r"(?:我|我们|咱|俺|^)(?:已经|都|刚|也|早就|可是|还)*(?:跟|和|与|向|给|对)?(?P<whom>[\u4e00-\u9fffA-Za-z]{1,6}?)"
+    r"?(?:都|已经|刚)*(?:答应|说好|约好|讲好|说定|保证|承诺|许诺|许|拍(?:了|着)?胸脯(?:保证|说)?|立了?军令状|发过?誓"
+    r"|打了?包票|应承|应下|应了?|允诺)(?:过|了|好|好了|下了?|下来)*(?P<whom2>(?:我?(?:"
+    + KIN
+    + r"|老师|同事|客户|老板|房东|编辑|导师|领导|朋友|闺蜜|发小|邻居|同学|师傅|家里人?|爸妈|父母|小[\u4e00-\u9fff]"
+    r"|老[\u4e00-\u9fff]|阿[\u4e00-\u9fff]))?(?:要|会|说)?)?(?P<value>[^，。]{3,30})$"
+)
+_HAVING_PROMISED = re.compile(
+    r"^(?:我|我们|咱|俺)?(?:已经|都|刚|也|早就)*(?:(?:跟|和|与|向|给|对)[\u4e00-\u9fffA-Za-z]{1,6}?)?(?:都|已经|刚)"
+    r"*(?:答应|说好|约好|讲好|说定|保证|承诺|许诺"
+    r"|拍(?:了|着)?胸脯|立了?军令状|打了?包票|应下)(?:过|了|好了|下来|[他她](?:们)?|人家)*(?:了)?$"
+)
+_NOT_PROMISED = re.compile(
+    r"没答应|不答应|没说好|别答应|不敢保证|不能保证|答应过我|答应我|跟我|向我|给我|对我|保证书"
+    r"|保证金|保证质量|不保证|该不该|不下来|应该|应聘|应用|应付|反应|适应|许多|也许|许可|允许|不许"
+)
+_DOES = re.compile(
+    r"给|帮|送|带|陪|去|来|把|还|交|写|做|请|接|看|寄|买|修|教|参加|回|办|搬|替|腾|画|出|讲|拍|养|喂"
+    r"|打|付|洗|烧|煮|借|录|盯|守|改|查|补|当|剪|跑|发|不再|每"
+)
+_OWES = re.compile(r"^(?:还|仍|也|一直|都)*欠(?:着|了|下)?(?P<value>[^，。]{3,24})$")
+_DUE = re.compile(
+    rf"^(?:我|我们)?(?P<when>{_AHEAD}?[^，。岁]{{0,6}}?(?:之?前|以前))(?:我|我们)?(?:一定|肯定|必须|务必|得|要|需要"
+    r"|保证|会|绝对|非)+(?:要|得)?(?P<value>(?:把|给|去|交|还|办|完成|提交|寄|发|写|做|搬|付|送|补|签|填|通知|联系"
+    rf"|拿)[^，。]{{1,24}})$"
+)
+_SURELY = re.compile(
+    rf"^(?:我|我们)?(?P<when>{_AHEAD}[^，。]{{0,5}}?)(?:我|我们)?(?:一定|肯定|保证|绝对|负责|包)(?:会|要|给)"
+    rf"?(?P<value>[^，。]{{2,24}})$"
+)
+
+_DECIDED = re.compile(
+    r"(?:我|我们|咱们?|俩人|全家)?(?:最后|最终|终于|商量(?:后|完|下来|来商量去)?|想来想去|思来想去|考虑再三|比来比去"
+    r"|再三权衡|到底|昨晚|已经|刚|这次|还是|一致|都|一咬牙|反复比较后?|综合考虑后?|权衡之后|纠结(?:了)?(?:半天|好久"
+    r"|一周|很久)(?:后)?)*"
+    r"(?:决定|定(?:下来|了|下)(?:了)?|敲定|拍板|拿定主意|打定主意|铁了心|下定决心|下了?决心|想好|想清楚|想通|选定"
+    r"|选中|认定|说定)(?:了|下来|好)*(?:要|用|就|选|买|是|去|的是)*(?P<value>[^，。]{1,22})$"
+)
+_CHOSE = re.compile(
+    r"(?:最后|最终|终于|到底|想来想去|思来想去|商量(?:完|后|下来)?|比来比去|挑来挑去|选来选去|纠结(?:半天|很久|好久)?"
+    r"|考虑再三|看来看去|折腾(?:半天|一圈)?|还是)(?:我们?|咱们?|俩|一致|就|还是|都|全家)*(?:选|定|挑|敲定|订|要|用|买"
+    r"|签|走|保|留|报|投|换|装|租|上|去)(?:择|中)?(?:了|下|下了|定了?|的是|的)+(?P<value>[^，。]{1,16})$"
+)
+_SETTLED_BEFORE = re.compile(
+    r"^(?:我|我们|咱们?)?(?:俩|已经|都|终于|最后|考虑|反复)*(?:想好|想清楚|想通|想明白|定|定下来|定好|决定好?"
+    r"|拿定主意|打定主意|铁了心|下定决心|商量好|拍板|敲定|就这么定)(?:了|啦)$"
+)
+_SETTLED_ON = re.compile(
+    r"^(?:就|还是|那就|咱就|我就|我们就|干脆)?(?:选|报|用|买|去|租|装|上|走|签|要|留|学|考|读|辞"
+    r"|搬|换|生|不|订|定|养|把)[^，。你您]{1,20}$"
+)
+_GIVES_UP = re.compile(
+    r"^(?:我|我们)?(?:已经|最后|最终|想来想去|还是|干脆|终于)*(?:决定)?(?P<value>(?:放弃|不考|不买"
+    r"|不读|不去|不生|不办|不换|不续|不租|不结)[^，。]{0,12}?)了$"
+)
+_POINTS = re.compile(
+    r"这[儿里个样些事]|那[儿里个样些事]|^(?:的|了|是)$|什么|怎么|哪|[你您]|[他她它](?!们)(?!去|来|看"
+    r"|们|做|补|写|买|修|搬|过|送|当|办|吃|玩)"
+)
+_NO_PLAN = re.compile(
+    r"睡|吃饭|洗|上厕所|下楼|开会|超市|试试|看看|问问|说说|写这|这篇|给你|用这|问你|躺平|摆烂|加班"
+    r"|开始|起床|出门|上班|下班|休息|回家$|这样|那样|^(?:在|好|的|了)$|一下|作业"
+)
+
+
+def aims_zh(said: SaidZh) -> Iterator[Found]:
+    """Goals, plans, promises and decisions."""
+    text, rest = said.text, said.rest
+    if _OPEN.search(text) or _OTHERS.search(text):
+        return
+    found = [*_goals(said, rest)]
+    if not found:
+        found = [*_promises(said, rest)]
+    if not found:
+        found = [*_decisions(said, rest)]
+    if not found:
+        found = [*_plans(said, rest)]
+    yield from (item for item in found if not _POINTS.search(item.value))
+
+
+def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
+    text = said.text
+    dream = _DREAM.search(text)
+    if dream and not re.search(rf"[他她你您]|{KIN}的", text[: dream.start() + 8]):
+        yield Found("goal", dream["value"], subject="user")
+        return
+    if not rest or (said.parts is not None and said.parts.negated):
+        return
+    wants = _WANTS.match(rest)
+    if wants and re.search(
+        r"立志|发誓|争取|力争|誓要|决心|梦想|一定|必须|努力|前|内|年底|今年|明年|这辈子|有一天"
+        r"|有朝一日|将来|一直|希望|渴望|做梦|最",
+        text,
+    ):
+        yield Found("goal", wants["value"], subject="user")
+        return
+    strives = _STRIVES.match(rest) or _STRIVES.match(_from_now(text))
+    if strives:
+        value = strives["value"] or ""
+        how = strives["how"]
+        if (how.startswith(("攒钱", "存钱")) and len(value) > 1) or (how == "努力" and len(value) > 2):
+            yield Found("goal", value, subject="user")
+        elif re.match(r"备考|准备考|准备|冲刺|备战", how):
+            exam = _EXAM.match(value)
+            if exam:
+                after = _WILL_PASS.match(said.after)
+                yield Found("goal", f"{how}{value}" if not after else f"过{exam['value']}", subject="user")
+
+
+def _from_now(text: str) -> str:
+    """The clause from 正在, 在 on: adverbs of time before it are taken off."""
+    match = re.search(r"(?:正在|一直在|在)(?=拼命|努力|备考|准备|攒|存|冲刺|备战|埋头)", text)
+    return text[match.start() :] if match else ""
+
+
+def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
+    text = said.text
+    dropped = _DROPPED.match(text)
+    if (
+        dropped
+        and not _NO_DROP.search(dropped["value"])
+        and (said.parts is not None or re.search(r"计划|行程|旅行|之行|婚礼", text))
+    ):
+        if re.search(r"取消|泡汤|黄|不去|作罢|搁置|吹|不办|去不成|去不了|没戏", text):
+            yield Found("plan", dropped["value"], "negative", "unset", SURE, "user")
+        return
+    if not rest or (said.parts is not None and said.parts.negated) or re.search(r"每|[他她]", text):
+        return
+    ahead = _AHEAD_RE.search(text)
+    plans = _PLANS.match(rest) or _PLANS.match(text)
+    if plans and not _NO_PLAN.search(plans["value"]) and (ahead or re.search(r"打算|计划|预备|筹", text)):
+        value = plans["value"]
+        if re.match(r"[^\u4e00-\u9fff]*(?:约|定|订|说|商量)", rest) and not ahead:
+            return
+        yield Found("plan", value, subject="user")
+        return
+    signed = _SIGNED.match(rest)
+    if signed:
+        yield Found("plan", signed["value"], subject="user")
+        return
+    if not ahead or re.search(r"了(?!$)", text[ahead.end() :]):
+        return
+    goes = _GOES.search(text[ahead.end() :])
+    if goes and (re.match(PLACES_ZH, goes["where"]) or said.seen.get(goes["where"]) == "location"):
+        mine = "我" in text or "咱" in text or (said.parts is not None and said.parts.elided)
+        if mine and not re.search(r"想|喜欢|听说|有人", text):
+            yield Found("plan", re.sub(r"^(?:要|会|得|准备|就要|就|打算)+", "", goes["value"]), subject="user")
+        return
+    if re.search(r"了\W*$", text) and not re.search(r"要|就|快|会", text[ahead.start() :]):
+        return
+    milestone = _MILESTONE.search(text[ahead.end() :])
+    if milestone and ("我" in text or "咱" in text) and not re.search(r"想|喜欢|听说", text):
+        yield Found(
+            "plan",
+            re.sub(
+                r"^(?:要|就要|会|得|准备|正式)"
+                r"+",
+                "",
+                milestone["value"],
+            ),
+            confidence=LIKELY,
+            subject="user",
+        )
+
+
+def _promises(said: SaidZh, rest: str) -> Iterator[Found]:
+    text = said.text
+    if re.search(r"[你您]", text) or _NOT_PROMISED.search(text):
+        return
+    promised = _PROMISED.search(text)
+    if promised and _DOES.search(promised["value"]):
+        mine = "我" in text or "咱" in text or (said.parts is not None and said.parts.elided)
+        if mine:
+            yield Found("commitment", promised["value"].lstrip("的要会"), subject="user")
+            return
+    if (
+        _HAVING_PROMISED.search(said.before)
+        and _DOES.search(text)
+        and not re.search(r"[他她]", text[:1])
+        and len(text) >= 4
+    ):
+        yield Found("commitment", text, subject="user")
+        return
+    owes = _OWES.match(rest) if rest else None
+    if (
+        owes
+        and re.search(r"一|顿|篇|份|张|封|幅|次|[\u4e00-\u9fff]{3}", owes["value"])
+        and not re.search(
+            r"钱|费|债"
+            r"|[\d一二两三四五六七八九十百千万]+(?:块|元|万)|揍|考虑|妥|缺|睡|觉",
+            owes["value"],
+        )
+    ):
+        yield Found("commitment", owes["value"], subject="user")
+        return
+    due = _DUE.match(text) or _SURELY.match(text)
+    if (
+        due
+        and "我" in text
+        and _DOES.search(due["value"])
+        and said.parts is not None
+        and not re.search(
+            r"[他她](?:们)"
+            r"?(?:得|要|必须|会)",
+            text,
+        )
+    ):
+        yield Found("commitment", due["value"], subject="user")
+
+
+def _decisions(said: SaidZh, rest: str) -> Iterator[Found]:
+    text = said.text
+    if re.search(r"[你您]|决定不了|没决定|还没定|[他她]决定|领导|公司决定|老板", text):
+        return
+    decided = _DECIDED.match(text)
+    if (
+        decided
+        and (said.parts is not None or re.match(r"最|想|决定|商量|思来|考虑|定", text))
+        and len(decided["value"]) >= 2
+    ):
+        held = re.match(r"(?:我们?)?(?:已经|都)?(?:定|敲定|说定)", text) and _AHEAD_RE.match(decided["value"])
+        yield Found("plan" if held else "decision", re.sub(r"(?:了|的|啦|吧)+$", "", decided["value"]), subject="user")
+        return
+    chose = _CHOSE.match(text)
+    if chose:
+        yield Found("decision", re.sub(r"(?:了|的|啦|吧)+$", "", chose["value"]), confidence=LIKELY, subject="user")
+        return
+    settled = (
+        _SETTLED_BEFORE.match(said.before)
+        and len(text) <= 16
+        and not re.search(
+            r"[？?吗]$|^(?:谢|好|那|所以"
+            r"|因为|但)",
+            text,
+        )
+    )
+    if settled and (_SETTLED_ON.match(text) or len(text) >= 4):
+        yield Found("decision", re.sub(r"^(?:就|还是|那就|咱就|我就|我们就|干脆)", "", text), subject="user")
+        return
+    given_up = _GIVES_UP.match(text)
+    if given_up and re.search(r"决定|想来想去|最后|最终|还是|干脆", text):
+        yield Found("decision", given_up["value"], subject="user")

@@ -1,0 +1,396 @@
+"""What Chinese speakers do for pleasure, can do, speak and own, in the words that no frame holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from processors.claims.found import LIKELY, SURE, Found, items_zh
+from processors.claims.frames.chinese import ends_as
+from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.words import ACTIVITIES_ZH, LANGUAGES_ZH, PLAYED_ZH
+
+_SPARE = (
+    r"(?:业余(?:时间|爱好)?|周末|平时|平常|闲(?:着|下来|暇|了|时|的时候)?|空闲(?:时间)?|有空|得空|没事|下班(?:后"
+    r"|以后|了)?|退休(?:后|以后|了)?|休息(?:日|的时候)|放假|一有空|一有时间|业余)"
+)
+_PASTIME = re.compile(
+    r"(?P<value>(?:弹|拉|吹|打|敲|玩|练|踢|下|跳|唱|画|写|刻|拍|做|学|逛|钓|养|种|捣鼓|鼓捣|折腾|琢磨|摆弄|收藏|收集"
+    r"|攒|集|盘|撸|骑|爬|游|滑|跑|织|绣|钩|烤|酿|摄|剪|拼|刷|听|看|读|泡|搭|修|缝|雕|捏|染)"
+    r"[\u4e00-\u9fffA-Za-z]{1,7}|"
+    + ACTIVITIES_ZH
+    + r"|钓鱼|打球|跑步|健身|瑜伽|书法|篆刻|露营|徒步|观鸟|种菜|养花|做饭|烘焙|喝茶|听戏|写生|骑车|摄影|打牌|下棋"
+    r"|唱歌|跳舞|游泳|爬山|飞盘|桌游|做手工|做手账|写手账|看展|逛博物馆|遛鸟|盘串|拼乐高|玩乐高)$"
+)
+_IN_SPARE = re.compile(
+    rf"^(?:我|本人)?(?:的)?{_SPARE}(?:时间|里|的时候)?(?:我)?(?:就|也|都|会|总|最|一般|爱|常|常常|经常|偶尔|基本|主要"
+    rf"|没事|去|到|在|是|一有空|[^，。]{{0,5}}?(?=去|在|江边|河边|公园|家里?))*(?:江边|河边|湖边|海边|公园|水库|山里"
+    rf"|郊外|家里?|院子里|阳台上?)?(?:去)?(?P<what>[^，。]{{2,10}})$"
+)
+_LIKES_DOING = re.compile(
+    r"^(?:特别|很|就|挺|最|平时|平常|也|一直)*(?:爱|喜欢|好|热衷于?|沉迷于?|痴迷于?|迷上了?|爱上了?|入坑了?|入了"
+    r"|玩上了?|开始玩|开始练|最近在玩|在玩|玩起了?|捡起了?)(?P<what>[^，。]{2,8}?)(?:的坑|了)?$"
+)
+_TINKER = re.compile(r"(?P<value>(?:捣鼓|鼓捣|折腾|摆弄|倒腾|收藏|收集|搜集|集|攒)[\u4e00-\u9fffA-Za-z]{2,8})$")
+_COLLECTS = re.compile(
+    r"^(?:喜欢|爱|从小|一直|在|有|爱好是)*(?P<value>(?:收藏|收集|搜集|集|攒)(?:了|着)?(?P<what>[\u4e00-\u9fff]{1,8}?)"
+    r")(?:了|的|有)?(?:[\d一二两三四五六七八九十几多]+(?:年|个|枚|张|套|本).*)?$"
+)
+_NO_COLLECT = re.compile(r"资料|数据|信息|意见|反馈|钱|证据|素材|表格|作业|材料|积分|合|中|体|邮件|问题")
+_LEARNING = re.compile(
+    r"^(?:在|正在|开始|刚开始|刚|重新|自学|跟着.{1,5}|报班|业余)*(?:学|练|玩|自学|练习)(?:了|着|起)"
+    r"?(?P<value>[\u4e00-\u9fffA-Za-z]{1,6}?)(?:[快都有已经\d一二两三四五六七八九十几半多来]+(?:年|个?月|天|周)(?:多"
+    r"|半|了)?)?(?:了|呢|的)*$"
+)
+_NO_HOBBY = re.compile(
+    rf"{LANGUAGES_ZH}|语$|文$|[我你他她这那哪吗]|车$|习$|会$|业$|校$|好$|完$|坏|什么|怎么|开车|驾照|代码|题|课$|乖"
+    r"|聪明|一个|一下|数学|物理|编程|Python|专业|知识|东西|历史|化学|经验|工作|技术|游戏机|手机|电脑|医|法律|会计"
+    r"|过$|着$"
+)
+_PLAY = re.compile(
+    r"^(?:会|能|在|正|还|也|学|玩|弹|吹|拉|打|练|敲|从小|一直|业余)*(?:弹|拉|吹|打|敲|玩|练|下|踢|学|唱)(?:了"
+    r"|得一手好?|得一手|一手好?|一手)?(?P<value>[\u4e00-\u9fff]{1,5}?)"
+    r"(?:[快都有已经\d一二两三四五六七八九十几半多来]+(?:年|个?月)(?:多|半|了)?)?(?:了|的)*$"
+)
+_INSTRUMENT = re.compile(
+    rf"(?:{PLAYED_ZH}|三弦|古琴|扬琴|柳琴|阮|月琴|琴|瑟|箜篌|笙|唢呐|葫芦丝|陶笛|埙|巴乌|京胡|板胡|马头琴|冬不拉"
+    r"|热瓦普|手风琴|口琴|管风琴|电子琴|贝斯|电吉他|架子鼓|非洲鼓|手鼓|鼓|箱鼓|马林巴|竖琴|风笛|卡林巴|拇指琴|合成器"
+    r"|打碟|碟|京剧|昆曲|越剧|豫剧|黄梅戏|太极拳?|咏春|散打|泰拳|柔道|剑道|空手道|巴西柔术|八段锦|围棋|象棋|五子棋"
+    r"|桥牌|台球|斯诺克|门球|匹克球|壁球|橄榄球|棒球|飞镖|皮划艇|桨板|冲浪|滑翔伞|跳伞|潜水|攀岩|速降|花滑|滑冰|街舞"
+    r"|芭蕾|拉丁|国标|探戈|民族舞|肚皮舞|爵士舞|书法|国画|油画|水彩|素描|版画|篆刻|木雕|陶艺|拉坯|皮雕|编程猫|魔术"
+    r"|口技|相声|评书|快板|脱口秀|摄影|无人机航拍|航拍|剪纸|刺绣|苏绣|钩针|棒针|编织|缝纫|插花|茶艺|调香|烘焙|拉花"
+    r"|咖啡拉花|刺绣)$"
+)
+_QUIT_PLAY = re.compile(
+    r"^(?:已经|早就?|好久|很久|好多年|现在|再也|都|很长时间|[\d一二两三四五六七八九十几半多]+年)*(?:不|没|没再|不再)"
+    r"(?:再|怎么)?(?P<value>(?:弹|拉|吹|打|敲|玩|练|下|踢|跳|唱|画|写|学|跑|骑|爬|滑|钓|攀|游|健|拍)[\u4e00-\u9fff]{0"
+    r",5}?)(?:了)$"
+)
+_DOES = (
+    r"(?:修|焊|砌|刷墙|贴砖|剪头发|理发|剪辑|剪片|修图|抠图|织|缝|绣|钩|裁|做(?:饭|菜|衣服|木工|表格|PPT|ppt|蛋糕"
+    r"|面包|甜点|手工|账|视频|动画|网站|陶|豆腐|手术|标本|家具|寿司|月饼|粽子)|包(?:饺子|粽子|包子|馄饨)|擀|揉面|酿"
+    r"|腌|熏|烤|蒸|烧(?:菜|窑)|调酒|拉花|冲咖啡"
+    r"|开(?:车|叉车|挖机|挖掘机|拖拉机|货车|大车|卡车|飞机|船|游艇|摩托|手动挡|锁|塔吊|吊车|火车|收割机|滑翔机)"
+    r"|骑(?:马|车|自行车|摩托|独轮车)|游泳|仰泳|蝶泳|自由泳|潜水|自由潜|滑雪|滑冰|滑板|冲浪|轮滑|跳舞|跳伞|唱(?:戏|歌"
+    r"|京剧|美声)|弹唱|变魔术|口技|杂耍|倒立|翻跟头|后空翻|打(?:字|拳|领带|快板|算盘|毛衣|铁|家具|针)|盲打|速记|速读"
+    r"|速算|心算|珠算"
+    r"|编(?:程|竹筐|筐|织|曲|舞|辫子|草鞋)|写(?:代码|程序|毛笔字|书法|诗|脚本|小说|SQL|Python)|刻章|雕刻|木雕|画(?:画"
+    r"|图|漫画|素描|CAD)|建模|配音|主持|翻译|同传|手语|急救|心肺复苏|推拿|按摩|针灸|正骨|把脉|接骨|看(?:手相|风水|相"
+    r"|图纸)|嫁接|种(?:菜|花|树|水稻)|养(?:蜂|鱼|蚕)|驯(?:马|犬|鹰)|钓鱼|打猎|抓鱼|杀鱼|劈柴|生火|扎染|染布|纺线|裱画"
+    r"|装裱|修复|调律|调音|拍(?:视频|照|片)|航拍|无人机|开无人机|驾驶|电焊|氩弧焊|水电|刷漆|贴膜|美甲|化妆|盘发|编发"
+    r"|理货|记账|报税|炒股|P图|PS|ps|用(?:PS|CAD|Excel)|腹语|解魔方|魔方)"
+)
+_CAN = re.compile(
+    r"^(?:会|能|懂得?|学会了?|擅长|很会|特别会|超会|最会|特别擅长|最擅长|精通|善于|精于|拿手的是|拿手)(?:自己|怎么"
+    rf"|如何|用手?|一点|一些|点|手工)?(?P<value>{_DOES}[\u4e00-\u9fffA-Za-z]{{0,7}}?)(?:的|了|啊|呢|哦|，|哈)*$"
+)
+_GOOD_AT = re.compile(
+    r"^(?:最|特别|比较|很|尤其|还|也|就)*(?:擅长|精通|善于|精于|拿手的?(?:是)?|最拿手的?(?:是)?|强项是|特长是)"
+    r"(?P<value>[\u4e00-\u9fffA-Za-z、和与+# ]{1,14}?)(?:的|了|啊)?$"
+)
+_MY_SKILL = re.compile(
+    r"我(?:的)?(?:特长|强项|长项|拿手(?:绝活|好戏|菜)?|看家本领|绝活|专长|手艺|技能)(?:就)?(?:是|：)"
+    r"(?P<value>[\u4e00-\u9fffA-Za-z]{2,12})$|(?P<topic>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:就|可)?是我(?:的)?(?:特长"
+    r"|强项|长项|拿手好戏|看家本领|绝活|专长|拿手菜)"
+)
+_DEFT = re.compile(
+    r"^(?:真的|很|挺|特别|还算|可|比较|最|倒是|是|玩|用|做|弄|使|干|写|打|练|搞|开|修)*(?:得)?(?:很|挺|贼|特别|相当"
+    r"|还算)?(?:在行|拿手|溜|六|6|熟|熟练|精通|不在话下|一把好手|门儿清|手到擒来|得心应手|闭着眼睛?都(?:能|会).*|行家"
+    r"|内行|老手|没问题|一绝|一流|专业级|专业|顶呱呱)(?:的|了|啊)*$"
+)
+_HAS_CERT = re.compile(
+    r"^(?:有|考了?|拿了?|考到了?|考下了?|考出了?|持有|持|拿下了?|考过了?)(?P<value>[\u4e00-\u9fffA-Za-z]{2,12}?(?:证"
+    r"|证书|资格证|执照|驾照|[ABC][12]照))(?:了|的)?$"
+)
+_CANNOT = re.compile(rf"^(?:会|懂|能)(?P<value>{_DOES}[\u4e00-\u9fff]{{0,4}}?)(?:的|啊|呢)?$")
+_FUTURE = re.compile(
+    r"明天|后天|下周|等会|待会|马上|尽快|一定|稍后|回头|晚点|今晚|明年|下个?月|将来|以后|把|给你|给他|帮你|一下|好$"
+    r"|完$|掉$"
+)
+
+_TONGUE = rf"(?:{LANGUAGES_ZH}|[\u4e00-\u9fff]{{1,3}}[语话]|[\u4e00-\u9fff]{{2,3}}方言)"
+_NO_TONGUE = re.compile(
+    r"(?:外语|母语|成语|口语|电话|说话|实话|笑话|对话|坏话|废话|神话|大话|梦话|好话|闲话|空话|听话|的话|人话|术语"
+    r"|标语|双语|情话|脏话|讲话|谈话|会话|喊话|回话|传话|粗话|狠话|俗话|句话|悄悄话|心里话|客套话|场面话|多语|语言"
+    r"|自语|评语|谜语|耳语|话语|留话)$|^[这那一几的了]"
+)
+_SPEAKS = re.compile(
+    r"^(?:会|能|可以|懂|精通|学过|自学|学|说|讲|掌握|略懂|粗通|听得懂|看得懂|读得懂|从小|一直|平时|在家|家里|都|得"
+    r"|不少|一口|流利地?|的是|点|一点|一点儿|一些|几句|简单的?|流利的?|地道的?|标准的?|日常的?|基本的?)*(?:说|讲|用"
+    r"|会|懂|精通|掌握|学过|听得懂|看得懂|略懂|粗通)(?:的是|了|得|着|一口|一点|一点儿|点|一些|几句|简单的?|流利的?"
+    rf"|地道的?|标准的?|日常的?|基本的?|纯正的?)*(?P<value>{_TONGUE}(?:[、和跟与]{_TONGUE})*)(?:交流|沟通|对话|的|了"
+    r"|日常对话|.级)*$"
+)
+_FLUENT = re.compile(
+    r"^(?:我)?(?:的)?(?:水平)?(?:也|还|都|能|可以|已经|考|算|算是|还算|基本|大概|是|有|水平|说得?|讲得?|听说读写"
+    r"|日常)*(?:过了?(?:[一二三四六八\d]级|专[四八]|N[1-5]|[ABC][12]|雅思|托福)|(?:考)?过(?:了)"
+    r"?[NABCHSKTOPIK一二三四六八\d]+.{0,2}|[NABC][1-5]|[四六八]级|专[四八]|流利|很溜|挺溜|还行|没问题|不错|很好|可以"
+    r"|交流|沟通|看报纸?|看书|看剧|看懂|听懂|日常交流|日常对话|无障碍|母语水平|凑合|马马虎虎|够用|说得.{1,4}|讲得.{1"
+    r",4})(?:没问题|没障碍|水平|无压力|的|了|啊)*$"
+)
+_POOR = re.compile(
+    r"^(?:我)?(?:的)?(?:水平)?(?:是|真的?|实在|完全|基本|一点|一句|一个字|都|也|很|太|真)*(?:不行|很烂|太烂|烂|很差"
+    r"|差劲|差|不好|不会|不懂|听不懂|看不懂|一窍不通|半吊子|零基础|白痴|哑巴|不通|不会说)(?:的|了|啊|水平)*$"
+)
+_NOT_SPEAK = re.compile(
+    r"^(?:完全|根本|一点|一句|一点也|一句也|一句都|都|也)*(?:不|没)?(?:会|懂|能|学过|听得?懂|看得?懂|通|熟)(?:说|讲"
+    rf"|听|看)?(?:任何)?(?P<value>{_TONGUE})(?:的|啊|了)?$"
+)
+_MY_TONGUE = re.compile(
+    rf"(?:母语|家乡话|第一语言|工作语言|第二语言|第二外语)(?:就)?(?:是|说)(?P<a>{_TONGUE})|(?P<b>{_TONGUE})(?:就|才)"
+    r"?是(?:我)?(?:的)?(?:母语|家乡话|第一语言)"
+)
+
+_GOT = (
+    r"(?:买|新买|刚买|提|新提|刚提|入|入手|新入|刚入|换|新换|刚换|收|淘|盘下|盘|置办|添置|添|拿下|订购|贷款买"
+    r"|全款买|继承|组装|攒|抢到|下单|买到|搞|弄|整|摇到|租)"
+)
+_HAS = re.compile(
+    rf"^(?:我)?(?:已经|刚|刚刚|也|还|终于|总算|又|自己|咬牙|狠心|一次性)*(?:{_GOT}(?:了|的是|到了?|下了?|回了?)?|有"
+    r"|开|开着|骑|骑着|养|拥有|开的是|骑的是|用的是|用|住|玩的是)(?:着|的)?"
+    r"(?P<count>(?:[一两二三四五六七八九十几俩仨]|\d+)?(?:多)?(?P<unit>[辆台架艘套栋部把间家座块支根只条匹头双副张]))"
+    r"(?P<value>[\u4e00-\u9fffA-Za-z0-9· -]{2,14}?)(?:了|的)?$"
+)
+_HAS_MODEL = re.compile(
+    rf"^(?:现在|目前|平时|一直)*(?:{_GOT}了|开的?(?:是|着)?|骑的?(?:是|着)?|用的?(?:是|着)?|{_GOT}的是?|提了)"
+    rf"(?P<value>(?=[\u4e00-\u9fffA-Za-z ]*(?:[A-Za-z0-9]{{1,8}}))[\u4e00-\u9fffA-Za-z0-9· -]{{3,16}}?)(?:了|的)?$"
+)
+_THING = re.compile(
+    r"(?:车|汽车|轿车|房车|自行车|单车|摩托|摩托车|电动车|面包车|皮卡|越野|越野车|跑车|敞篷|卡车|货车|三轮|拖拉机"
+    r"|卡罗拉|桑塔纳|捷达|比亚迪|特斯拉|问界[A-Za-z0-9]*|理想[A-Za-z0-9]*|蔚来[A-Za-z0-9]*|小鹏[A-Za-z0-9]*"
+    r"|宝马[A-Za-z0-9]*|奔驰[A-Za-z0-9]*|奥迪[A-Za-z0-9]*|五菱(?:宏光)?|思域|雅阁|凯美瑞|帕萨特|高尔夫|牧马人|坦克\d+"
+    r"|捷安特|美利达|大行|布朗普顿|哈雷|凯旋|踏板|小牛|雅迪"
+    r"|房子?|公寓|别墅|两居|三居|一居|两居室|三居室|小院|院子|铺面|门面|商铺|车位|仓库|民宿|农场|果园|茶园|鱼塘|地"
+    r"|林地|船|游艇|帆船|皮划艇|橡皮艇"
+    r"|钢琴|吉他|小提琴|大提琴|古筝|古琴|二胡|架子鼓|电子琴|手风琴|琴|相机|单反|微单|胶片机|镜头|电脑|笔记本|平板"
+    r"|手机|耳机|音响|音箱|投影仪?|电视|望远镜|缝纫机|打字机|无人机|打印机|咖啡机|黑胶机?|唱机|唱片机|游戏机|跑步机"
+    r"|动感单车|椭圆机|划船机|按摩椅|扫地机(?:器人)?|洗碗机|烤箱|空气炸锅|面包机|洗衣机|冰箱|空调|烘干机|净水器"
+    r"|洗地机|吸尘器|手表|腕表|表|戒指|帐篷|冲浪板|桨板|滑雪板|滑板|鱼缸|温室|暖房|织布机|车床|3D打印机|电钢|电吉他"
+    r"|贝斯|显微镜|天文望远镜|机械键盘|键盘|显示器|显卡|书店|花店|小店|饭馆|咖啡馆|餐馆|面馆|客栈|健身房|公司|厂"
+    r"|工作室|PS5|PS4|Switch|switch|Kindle|kindle|iPad|iPhone|MacBook|徕卡[A-Za-z0-9]*|莱卡[A-Za-z0-9]*"
+    r"|尼康[A-Za-z0-9]*|佳能[A-Za-z0-9]*|索尼[A-Za-z0-9]*|富士[A-Za-z0-9-]*|哈苏[A-Za-z0-9]*|小米\d*"
+    r"|华为[A-Za-z0-9]*)$"
+)
+_NOT_THING = re.compile(
+    r"[我你他她这那吗么]|公交|出租|班车|网约|火车|动车|高铁|飞机|工具|软件|方法|模型|语言|时间|语气|方式|会$|一会"
+    r"|小时|分钟|点$|年$|月$|酒店|餐厅$|版本|账号|密码|驾照|发票|证明|门票|机票"
+)
+_MY_NEW = re.compile(
+    r"我(?:新|刚|刚刚|最近|去年|上周|上个?月)*(?:买|入手|提|换)的?(?:那|这)?(?:[台辆部个把架套])"
+    r"?(?P<value>[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?:是|有|真|很|挺|到|还|居然|已经|才)"
+)
+_LOST = re.compile(
+    r"^(?:已经|昨天|今天|前天|上周|上个?月|去年|刚刚?|也|都|早就?|终于|总算|忍痛|被[^，。]{0,4}?|让人|给人|给|前几天"
+    r"|早上|晚上)*(?:偷|丢|弄丢|搞丢|卖|卖掉|卖给[^，。]{1,6}?|转卖|出|出掉|挂闲鱼出|挂闲鱼卖|挂闲鱼|转手|转让|送人"
+    r"|送给[^，。]{1,6}?|送|捐|捐掉|捐给[^，。]{1,6}?|报废|处理|处理掉|退|退租|拆|当|抵押|砸|烧|过户|淘汰|置换|撞废"
+    r"|泡水|摔坏|摔|坏)(?:走|出去|了出去|掉|给[^，。]{1,6}?|没)*了$"
+)
+_THAT = re.compile(
+    r"^(?:我|我们|我家|咱家|俺家?)?(?:的|那|这|家)*(?:[台辆部个把架套艘条间])?(?:旧|老(?!师|板|家|公|婆))"
+    r"?(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{2,10}?)(?=(?:已经|昨|今|前|上|去年|刚|也|都|早|终于|总算|忍痛|被|让|给|卖"
+    r"|丢|出|转|送|捐|报废|处理|退|当|过户|挂|淘汰|置换|摔|坏))"
+)
+
+
+def doings_zh(said: SaidZh) -> Iterator[Found]:
+    """Hobbies, skills, languages and belongings."""
+    text, parts = said.text, said.parts
+    if UNCERTAIN.search(text) or WAS.search(text) or re.search(r"[你您他她]|想(?!象)|打算|希望|准备|[？?]$", text):
+        return
+    yield from _skills_told(said)
+    yield from _fluent(said)
+    if parts is None:
+        return
+    own = [*_hobbies(said, parts), *_skills(said, parts), *_languages(said, parts)]
+    if parts.subjects == ["user"]:
+        own.extend(_belongings(said, parts))
+    for found in own:
+        yield from (
+            Found(found.attribute, found.value, found.polarity, found.action, found.confidence, whose)
+            for whose in parts.subjects
+        )
+
+
+def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
+    text, rest = said.text, parts.rest
+    if parts.fronted:
+        return
+    negated = ("不" if parts.negated else "") + rest
+    over = _QUIT_PLAY.match(negated) if "了" in text else None
+    if over:
+        thing = over["value"][1:]
+        if not thing or ends_as(thing, "pastime") or _INSTRUMENT.match(thing):
+            value = over["value"] if not thing or thing in ("琴", "球", "舞") else thing
+            if thing or over["value"] in ("弹", "画"):
+                yield Found("hobby", value, "negative", "unset")
+        return
+    if parts.negated:
+        return
+    spare = _IN_SPARE.match(text)
+    if spare and not re.search(r"每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业", text):
+        doing = _PASTIME.search(spare["what"])
+        if doing and not _NO_HOBBY.search(doing["value"]):
+            yield Found("hobby", doing["value"])
+            return
+    tinker = _TINKER.search(rest)
+    if (
+        tinker
+        and not _NO_COLLECT.search(tinker["value"])
+        and re.search(r"爱|喜欢|平时|业余|没事|周末|收藏|捣鼓|鼓捣", text)
+    ):
+        yield Found("hobby", tinker["value"])
+        return
+    collects = _COLLECTS.match(rest)
+    if collects and not _NO_COLLECT.search(collects["what"]) and not collects["what"].startswith(("合", "中", "体")):
+        yield Found(
+            "hobby", f"收集{collects['what']}" if collects["value"].startswith(("集", "攒")) else collects["value"]
+        )
+        return
+    liked = _LIKES_DOING.match(rest)
+    if liked and re.search(r"迷上|爱上|入坑|入了|玩上|开始玩|开始练|在玩|玩起|捡起|沉迷|热衷|痴迷", rest):
+        doing = _PASTIME.search(liked["what"]) or _INSTRUMENT.search(liked["what"])
+        if doing and not _NO_HOBBY.search(liked["what"]):
+            yield Found("hobby", liked["what"])
+            return
+    play = _PLAY.match(rest)
+    if (
+        play
+        and (_INSTRUMENT.match(play["value"]) or ends_as(play["value"], "pastime"))
+        and not re.search(r"今天|昨天|刚才|明天|一场|一局", text)
+    ):
+        yield Found("hobby", play["value"])
+        return
+    learning = _LEARNING.match(rest)
+    begun = re.search(r"在学|开始学|自学|学起|在练|开始练|玩.*年", text)
+    if learning and begun and len(learning["value"]) >= 2 and not _NO_HOBBY.search(learning["value"]):
+        yield Found("hobby", learning["value"], confidence=LIKELY)
+
+
+def _skills_told(said: SaidZh) -> Iterator[Found]:
+    deft = _DEFT_AT.match(said.text)
+    if (
+        deft
+        and _DEFT.match(deft["how"])
+        and not re.fullmatch(_TONGUE, deft["topic"])
+        and not re.search(r"事$|话$|这|那|都$", deft["topic"])
+    ):
+        yield Found("skill", deft["topic"].strip(), subject="user")
+        return
+    told = _MY_SKILL.search(said.text)
+    value = (told["value"] or told["topic"]) if told else ""
+    if value and not re.search(r"[他她你您这那]", value):
+        yield Found("skill", value, subject="user")
+
+
+_DEFT_AT = re.compile(r"^(?P<topic>[^，。我你他]{2,8}?)(?:这事儿?|这活儿?|这块)?我(?P<how>.{1,12})$")
+
+
+def _skills(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
+    text, rest, topic = said.text, parts.rest, parts.places.get("topic", "")
+    if parts.negated:
+        cannot = _CANNOT.match(rest if rest.startswith(("会", "懂", "能")) else "会" + rest)
+        if cannot and re.search(r"不(?:太|怎么|大)?(?:会|懂)", text) and not _FUTURE.search(text):
+            yield Found("skill", cannot["value"], "negative")
+        return
+    if parts.fronted and topic and re.search(r"我", text) is None:
+        return
+    can = _CAN.match(rest)
+    if can and not _FUTURE.search(text):
+        value = can["value"]
+        if not ends_as(re.sub(r"^(?:弹|拉|吹|打)", "", value), "pastime"):
+            yield Found("skill", value)
+        return
+    good = _GOOD_AT.match(rest)
+    if good:
+        for one in items_zh(good["value"]):
+            if one and not re.search(r"[你他她这那]", one) and not re.fullmatch(_TONGUE, one):
+                yield Found("skill", one)
+        return
+    if (
+        topic
+        and _DEFT.match(rest)
+        and not re.fullmatch(_TONGUE, topic)
+        and not re.search(r"事|话|这|那|时间|身体", topic)
+    ):
+        yield Found("skill", topic)
+
+
+def _fluent(said: SaidZh) -> Iterator[Found]:
+    """我的德语能看报纸."""
+    match = re.match(rf"^我(?:的)?(?P<value>{_TONGUE})(?P<how>[^，。]{{1,14}})$", said.text)
+    if match and not _NO_TONGUE.search(match["value"]):
+        if _POOR.match(match["how"]):
+            yield Found("language", match["value"], "negative", subject="user")
+        elif _FLUENT.match(match["how"]):
+            yield Found("language", match["value"], subject="user")
+
+
+def _languages(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
+    text, rest, topic = said.text, parts.rest, parts.places.get("topic", "")
+    mine = _MY_TONGUE.search(text)
+    if mine and (text.startswith(("我", "母语")) or "是我" in text):
+        value = mine["a"] or mine["b"]
+        if not _NO_TONGUE.search(value):
+            yield Found("language", value)
+        return
+    if topic and re.fullmatch(_TONGUE, topic) and not _NO_TONGUE.search(topic):
+        if _POOR.match(("不" if parts.negated else "") + rest):
+            yield Found("language", topic, "negative")
+        elif not parts.negated and _FLUENT.match(rest):
+            yield Found("language", topic)
+        return
+    if parts.negated:
+        none = _NOT_SPEAK.match("不" + rest)
+        if none and not _NO_TONGUE.search(none["value"]):
+            yield Found("language", none["value"], "negative")
+        return
+    speaks = _SPEAKS.match(rest)
+    if speaks and not re.search(r"请|麻烦|回|跟我|今天|开会|会议", text):
+        able = re.search(r"会|能|懂|通|学过|掌握|我们?家|在家|家里|从小|平时|一口|讲的是|说的是", text)
+        for one in items_zh(speaks["value"]) if able else ():
+            if not _NO_TONGUE.search(one):
+                yield Found("language", one)
+
+
+def _belongings(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
+    text, rest, topic = said.text, parts.rest, parts.places.get("topic", "")
+    if parts.negated:
+        return
+    has = _HAS.match(rest)
+    big = (
+        has is not None
+        and has["unit"] in "辆台艘栋"
+        and re.match(_GOT, rest)
+        and re.fullmatch(
+            r"[\u4e00-\u9fffA-Za-z0-9 ]{2"
+            r",10}",
+            has["value"],
+        )
+    )
+    if has and (_THING.search(has["value"]) or big) and not _NOT_THING.search(has["value"]):
+        if not (re.match(r"租|下单", rest) or re.search(r"今天开了?|会议|公司的|朋友的|借", text)):
+            lead = re.match(r"(?:二手|旧|老|新)?", has["value"])
+            value = (
+                has["value"]
+                if has["count"][:1] in "辆台架艘套栋部把间家座块支根只条匹头双副张一"
+                else has["count"] + has["value"]
+            )
+            yield Found("owns", value if lead is not None else has["value"])
+        return
+    model = _HAS_MODEL.match(rest)
+    if model and _THING.search(model["value"]) and not _NOT_THING.search(model["value"]):
+        yield Found("owns", model["value"].strip())
+        return
+    new = _MY_NEW.search(text)
+    if new and _THING.search(new["value"]) and not _NOT_THING.search(new["value"]):
+        yield Found("owns", new["value"])
+        return
+    if parts.fronted or topic or text.startswith("我"):
+        that = _THAT.match(text)
+        if (
+            that
+            and not re.match(r"决定|打算|想|要|准备", that["value"])
+            and _LOST.match(text[that.end() :].lstrip())
+            and _THING.search(that["value"].strip())
+        ):
+            yield Found("owns", that["value"].strip(), "negative", "unset", SURE)

@@ -1,0 +1,203 @@
+"""Who a Chinese speaker is: name, age, birthday, marriage, nationality, in the words that no frame holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from processors.claims.chinese_predicates import _integer
+from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.clause_zh import KIN, KIN_WORDS, UNCERTAIN, WAS, SaidZh
+from processors.claims.life_words import COUNTRIES_ZH
+from processors.claims.people import OTHERS_ZH, is_name_zh
+
+_NAME = r"(?P<name>[\u4e00-\u9fff]{2,4}?|[A-Z][a-z]{1,14}(?: [A-Z][a-z]{1,14})?)"
+_PAPERS = r"(?:身份证|户口本|户口|护照|驾照|驾驶证|学生证|工牌|社保卡|医保卡|简历|档案|毕业证|病历)"
+_CALLED = re.compile(
+    rf"(?:(?:全名|真名|大名|本名|中文名|英文名|姓名|名字|学名)(?:就)?(?:是|叫做?|写的?是?|填)|{_PAPERS}(?:上|里|上面)"
+    r"?(?:的)?(?:我)?"
+    r"(?:名字|姓名)?(?:就)?(?:是|写的?是|叫|印的是|登记的是)|(?:署名|落款|抬头|收件人|收货人|下单人|联系人|取件人"
+    r"|预约人|报名人|"
+    r"患者|入住人|乘客)(?:姓名)?(?:请|就|要)?(?:是|写|填|用|改成|登记)|(?:(?<![取起])名叫|(?<!取)名字叫)|(?:这边"
+    r"|这里)是|(?:改|换)?(?:名|名字)?改成|"
+    rf"(?:取|起)的?名字?是|(?:填|写|登记)(?:的)?(?:是)?){_NAME}(?:就行|就好|吧|就成|即可|就可以|这个名字)?$"
+)
+_STRONG = re.compile(rf"真名|本名|全名|大名|{_PAPERS}|名叫|名字叫|我的名字|这边是|这里是|取的名字|取名|起名|改名")
+_MINE = re.compile(r"我(?!妈|爸|们公司|老|儿|女|姐|妹|哥|弟|家的?[猫狗])|本人|自己|鄙人|在下")
+_THEIRS = re.compile(
+    rf"[他她它你您]|客户|顾客|同事|老板|朋友|老师|医生|孩子|{KIN}|公司名|店名|猫|狗|书名|歌名|游戏|角色|主角"
+)
+_SPELT = re.compile(
+    r"(?:^|[，,])(?P<char>[\u4e00-\u9fff])字?(?:旁|头)|(?:[\u4e00-\u9fff]{1,4})的(?P<of>[\u4e00-\u9fff])(?:$|[，,。])"
+)
+_FAMILY = re.compile(
+    r"^(?:我|本人|鄙人|在下|免贵|敝人)*(?:免贵)?姓(?P<family>[\u4e00-\u9fff]{1,2}?)[，,]?(?:单名(?:一个?)?|名(?:叫)?"
+    r"|叫)"
+    r"(?P<given>[\u4e00-\u9fff]{1,2}?)(?:字)?$"
+)
+_AND_GIVEN = re.compile(r"^(?:单名(?:一个?)?|名(?:叫)?|叫)(?P<given>[\u4e00-\u9fff]{1,2}?)(?:字)?$")
+_FAMILY_BEFORE = re.compile(r"^(?:我|本人|鄙人|在下|免贵|敝人)*(?:免贵)?姓(?P<family>[\u4e00-\u9fff]{1,2})$")
+_INTRODUCED = re.compile(r"自我介绍|认识一下|报个到|新来的|新人报到|初来乍到")
+_I_AM = re.compile(r"^(?:你好|您好|大家好|嗨|哈喽)?(?:我是|我这边是|这边是|这里是)(?P<name>[\u4e00-\u9fff]{2,4})$")
+
+_NUMBER = r"(?:\d{1,3}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
+_AGED = re.compile(
+    r"^(?:我|本人|我们|今年|现在|已经|都|才|刚刚?|也|就|过完年|过了年|眼看|马上|转眼|快要?|上个?月|这个?月|昨天|前天"
+    r"|上周|到)*"
+    rf"(?:满|年满|刚满|周岁|实岁|是|年龄|年纪|岁数|有|到|过)*(?:是|写|填|：|:)?(?P<age>{_NUMBER})(?P<sui>周?岁)"
+    r"?(?:的人|的年纪)?"
+    rf"(?:了|啦|整|出头|多|就行|就好)*(?:的人了.{{0,8}})?$"
+)
+_AGE_CUE = re.compile(r"岁|的人|今年|满|年龄|年纪|岁数|周岁")
+_AGE_BEFORE = re.compile(
+    r"奔[二三四五六七八]|[二三四五六七八九]十[好多]几|比.{1,6}[大小].{0,3}岁|[高初大研][一二三四]$"
+    r"|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|"
+    r"[五六七八九0]0后|[〇零]后|虚岁|年龄|年纪|岁数|岁"
+)
+_EXACTLY = re.compile(
+    rf"(?:确切|准确|具体|精确|严格)(?:地|点|来)?(?:说|讲|算)(?:是|应该是)?(?P<age>{_NUMBER})(?:周?岁)?(?:了)?$"
+)
+_AS_ONE = re.compile(rf"(?:作为|身为|像我这(?:种|样))(?:一个)?(?P<age>{_NUMBER})周?岁的")
+_DAY = r"[\d一二三四五六七八九十廿]{1,3}"
+_DATE = (
+    rf"(?:\d{{4}}年)?(?:农历|阴历|旧历|阳历|公历|新历)?(?:[\d一二三四五六七八九十]{{1,3}}月|正月|腊月|冬月)(?:初)"
+    rf"?{_DAY}[日号]?"
+    rf"|(?:农历|阴历|旧历)?(?:正|腊|冬|[一二三四五六七八九十]{{1,2}})月(?:初|廿)?[一二三四五六七八九十]{{1,2}}"
+    rf"|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}"
+)
+_BORN = (
+    re.compile(rf"(?P<date>{_DATE})(?:就)?(?:是|过)?(?:我|本人)(?:的)?(?:农历|阴历|阳历)?(?:过)?生日"),
+    re.compile(rf"(?:我|本人)(?:的)?(?:过)?(?:农历|阴历|阳历)?(?:出生日期|生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})"),
+    re.compile(rf"(?:出生日期|生日)(?:的话)?(?:填|写|是|在|改成|：|:)+(?P<date>{_DATE})"),
+    re.compile(rf"(?:我|本人)?(?:是)?(?:出生[在于]|生[在于])(?P<date>{_DATE})"),
+    re.compile(rf"(?:我|本人)(?:是|就是)?(?P<date>{_DATE})(?:生|出生|的生日|过生日|生人)"),
+    re.compile(rf"^(?:我|本人)?(?:是)?(?P<date>{_DATE})(?:生的|出生的?|生人)"),
+    re.compile(
+        rf"{_PAPERS}(?:上|里)?(?:写的?|登记)?(?:的)?(?:生日)?是(?:：|:|\s)*(?P<date>{_DATE})(?:\s)*(?:出生|生)?"
+    ),
+    re.compile(rf"(?P<date>{_DATE})(?:那天)?我(?:就)?(?:要)?过生日"),
+)
+_BIRTHDAY_BEFORE = re.compile(r"(?:我|本人)[^，。他她]{0,4}生日[^，。]{0,12}$")
+_ONLY_DATE = re.compile(rf"^(?:是|就是|也就是|在)?(?P<date>{_DATE})$")
+_STATUS = re.compile(
+    r"^(?:是|还是|仍|又|重新|恢复|回归|去年|今年)*(?P<value>单身|离异|离婚|离了婚|离了|丧偶|守寡|分手|分居|订婚"
+    r"|订了婚|领证|领了证|扯证|"
+    r"结婚|结了婚|再婚|已婚|未婚|不婚主义|隐婚|闪婚|脱单)(?:状态|狗|人士|贵族)?(?:一个人)"
+    r"?(?:[快都有已经将近\d一二两三四五六七八九十几半多来]+"
+    r"(?:年|个?月|天|周)(?:多|半)?)?(?:了|的|啦|呢|吧)*$"
+)
+_NOT_WED = re.compile(r"^(?:还|一直|压根|至今|根本)*(?P<value>结婚|成家|对象|男朋友|女朋友|领证|离婚)(?:呢|的)?$")
+_NATION = re.compile(
+    rf"(?:国籍|籍)(?:是|为|填|写|：)?(?P<a>{COUNTRIES_ZH})$|(?P<b>{COUNTRIES_ZH})(?:国籍|籍(?=$|[，。的华人])|公民"
+    r"|护照|华人|华侨|裔)|"
+    rf"(?:拿|入|换|加入|归化)(?:了|的|的是|成)?(?P<c>{COUNTRIES_ZH})(?:国?籍|护照|绿卡)"
+)
+
+
+def identity_zh(said: SaidZh) -> Iterator[Found]:
+    """Name, age, birthday, marriage and nationality."""
+    yield from _names(said)
+    if UNCERTAIN.search(said.text) or WAS.search(said.text):
+        return
+    yield from _ages(said)
+    yield from _birthdays(said)
+    if said.rest:
+        yield from _statuses(said)
+    whose = said.parts.subjects if said.parts is not None else ["user"] if said.text.startswith("国籍") else []
+    nation = _NATION.search(said.text) if whose and not re.search(r"[他她你您]|办|朋友", said.text) else None
+    if nation:
+        value = nation["a"] or nation["b"] or nation["c"]
+        yield from (Found("nationality", value, subject=one) for one in whose)
+
+
+def _names(said: SaidZh) -> Iterator[Found]:
+    text = said.text
+    family, given = _FAMILY.match(text), _AND_GIVEN.match(text)
+    before = _FAMILY_BEFORE.match(said.before)
+    if family:
+        yield Found("name", family["family"] + family["given"], subject="user")
+    elif given and before:
+        yield Found("name", before["family"] + given["given"], subject="user")
+    if _THEIRS.search(re.sub(r"^.{0,6}给我(?:取|起)", "", text)):
+        return
+    called = _CALLED.search(text)
+    if called and _is_somebody(called["name"], said):
+        spelt = _SPELT.search(said.after)
+        told = spelt is not None and (spelt["char"] or spelt["of"] or "?") in called["name"]
+        mine = _MINE.search(said.own) and not _THEIRS.search(said.own)
+        if _STRONG.search(text) or told or mine:
+            yield Found("name", called["name"], subject="user")
+    am = _I_AM.match(text)
+    if am and said.seen.get(am["name"]) == "person" and is_name_zh(am["name"]) and am["name"][0] not in "小老阿大":
+        yield Found("name", am["name"], confidence=LIKELY, subject="user")
+    if _INTRODUCED.search(said.before) and said.seen.get(text) == "person" and is_name_zh(text):
+        yield Found("name", text, subject="user")
+
+
+def _is_somebody(name: str, said: SaidZh) -> bool:
+    return is_name_zh(name) or said.seen.get(name) == "person"
+
+
+def _ages(said: SaidZh) -> Iterator[Found]:
+    text = said.text
+    match = _AGED.match(text) or _EXACTLY.search(text) or _AS_ONE.search(text)
+    if match is None or re.search(r"[他她你您]|虚岁", text):
+        return
+    whose = re.search(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})", said.before)
+    if whose and "我" not in text and match.re is _AGED and (_AGE_BEFORE.search(said.before) or _AGE_CUE.search(text)):
+        role = KIN_WORDS[whose["kin"]][1]
+        years = int(match["age"]) if match["age"].isdigit() else _integer(match["age"])
+        named = said.parts is not None and said.parts.subjects != ["user"]
+        if role and not named and years is not None and 0 < years <= 110 and not re.search(r"[他她]", text):
+            yield Found("age", str(years), confidence=LIKELY, subject=role)
+        return
+    if re.search(rf"{KIN}|孩子|娃|[他她]|猫|狗", said.before) and "我" not in text and match.re is _AGED:
+        return
+    told = (
+        match.re is not _AGED
+        or _AGE_CUE.search(text)
+        or (match["age"] and text.startswith(("我", "本人")) and text.endswith("了"))
+    )
+    if not told and not _AGE_BEFORE.search(said.before):
+        return
+    if said.before and not re.search(r"我|本人|^作为", said.before + text) and not _AGE_BEFORE.search(said.before):
+        return
+    number = int(match["age"]) if match["age"].isdigit() else _integer(match["age"])
+    if number is not None and 9 < number <= 110:
+        yield Found("age", str(number), confidence=SURE if "岁" in text else LIKELY, subject="user")
+
+
+def _birthdays(said: SaidZh) -> Iterator[Found]:
+    text = said.text
+    if re.search(rf"[他她你您]|{OTHERS_ZH}|朋友", text):
+        return
+    whose = re.search(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})", text)
+    if whose:
+        date = re.search(
+            rf"(?:生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})|(?P<date2>{_DATE})(?:生的|出生|的生日|过生日)", text
+        )
+        role = KIN_WORDS[whose["kin"]][1]
+        if date and role:
+            yield Found("birthday", date["date"] or date["date2"], subject=role)
+        return
+    match = next((found for pattern in _BORN if (found := pattern.search(text))), None)
+    if match is None and _BIRTHDAY_BEFORE.search(said.before):
+        match = _ONLY_DATE.match(text)
+    if match:
+        yield Found("birthday", match["date"], subject="user")
+
+
+def _statuses(said: SaidZh) -> Iterator[Found]:
+    parts = said.parts
+    if parts is None or (parts.elided and not re.search(r"了|未婚|单身|离异|丧偶|已婚", said.text)):
+        return
+    status = _STATUS.match(said.rest)
+    if status and not parts.negated:
+        value = (
+            status["value"] if status["value"] == "离了婚" or len(status["value"]) > 2 else status["value"].rstrip("了")
+        )
+        value = {"离": "离婚", "离了": "离婚"}.get(value, value)
+        yield Found("relationship_status", value, subject="user")
+    not_wed = _NOT_WED.match(said.rest) if parts.negated else None
+    if not_wed and "跟" not in said.text and "和" not in said.text:
+        yield Found("relationship_status", not_wed["value"], "negative", subject="user")

@@ -1,0 +1,211 @@
+"""People and animals around Chinese speakers, by name, in whatever order name and relation stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.chinese import ends_as
+from processors.claims.frames.clause_zh import KIN, KIN_WORDS, SaidZh
+from processors.claims.people import is_given_name_zh, is_name_zh
+
+_FRIEND = (
+    r"(?:(?:最好的|最铁的|多年的|大学|高中|初中|小学|从小的)*(?:好?朋友|闺蜜|发小|死党|铁哥们|哥们儿?|兄弟"
+    r"|姐们儿?|好友|知己|挚友|老友|铁磁|铁子))"
+)
+_NO_FRIEND = re.compile(r"朋友圈|朋友们|男朋友|女朋友|小朋友|兄弟公司|兄弟单位|兄弟姐妹")
+_KIND = (
+    r"(?:[大小老]?(?:狗|猫|兔子?|龟|乌龟|鸟|鹦鹉|仓鼠|鼠|鱼|金鱼|鸡|鸭|鹅|猪|马|羊|蛇|蜥蜴|刺猬|龙猫|豚鼠|荷兰猪|八哥"
+    r"|鸽子|画眉|守宫|雪貂|主子|毛孩子)"
+    r"|[\u4e00-\u9fff]{0,3}(?:狗狗?|猫咪?|犬|兔子?|鹦鹉|仓鼠|乌龟|龟|猪|马)"
+    r"|柯基|金毛|拉布拉多|布偶猫?|泰迪|哈士奇|比格犬?|灵缇|边牧|柴犬|萨摩耶?|博美|比熊|英短|美短|橘猫|暹罗猫?|加菲猫?"
+    r"|狸花猫?|三花猫?|奶牛猫|缅因猫?|德牧|法斗"
+    r"|斗牛犬|阿拉斯加|雪纳瑞|秋田|松狮|藏獒|土狗|田园犬|玄凤|虎皮|牡丹鹦鹉|垂耳兔|侏儒兔|金丝熊|巴西龟|草龟"
+    r"|中华田园犬|流浪猫|流浪狗)"
+)
+_CALLS = r"(?:叫做?|名叫|名字叫|名字是|取名叫?|起名叫?|取名为|小名叫?|大名叫?|是叫|改名叫|取了个名字叫|起了个名字叫)"
+_NAMED = r"(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}?)"
+_END = r"(?=$|[，,。、！!（(]|的[\u4e00-\u9fff]|今年|刚|明天|昨天|已经|才|现在|了$|就行|吧$|啦$|，)"
+_KIN_CALLED = re.compile(
+    rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^(?:刚出生的|大|小)?)(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:的)?(?:大名"
+    r"|小名|全名|名字|本名|老名字|真名|学名)?"
+    rf"(?:就|也|现在|都)?{_CALLS}{_NAMED}{_END}"
+)
+_KIN_IS = re.compile(rf"(?:我(?:们)?(?:家)?|咱家?)(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:是|就是|：){_NAMED}$")
+_IS_KIN = re.compile(
+    rf"^(?:这是|那是|是)?(?P<name>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+)(?:他|她)?(?:就)?(?:是|，|,|（|\()(?:也是)"
+    rf"?(?:我|咱|俺)(?:们)?(?:家)?(?:的|那)?(?P<kin>{KIN})(?![夫媳嫂婿妇们的])"
+)
+_ONLY_KIN = re.compile(rf"^(?:是|就是|也就是|他是|她是)?(?:我|咱|俺)(?:们)?(?:家)?(?:的|那)?(?P<kin>{KIN})$")
+_BESIDE = re.compile(rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^)(?:的|那)?(?P<kin>{KIN})(?![夫媳嫂婿妇们的家])")
+_ORDER = re.compile(
+    r"(?P<which>老大|老二|老三|老幺|大宝|二宝|大的|小的|大女儿|小女儿|大儿子|小儿子|哥哥|弟弟|姐姐|妹妹|儿子|女儿"
+    r"|男孩|女孩|一个|另一个|一只|另一只|一条|另一条|两只|公的|母的|黑的|白的|黄的|花的)"
+    r"(?:就)?(?:叫|名叫|取名|取名叫|是叫)(?P<name>[\u4e00-\u9fff]{2,3}?|[A-Z][a-z]+)(?=$|[，,、。]|(?:老大|老二|老三"
+    r"|老幺|大的|小的|儿子|女儿|男孩|女孩|一个|另一个|一只|另一只|一条|另一条))"
+)
+_CHILDREN = re.compile(r"孩子|娃|双胞胎|儿子|女儿|闺女|儿女|龙凤胎|老大|老二|宝")
+_PETS = re.compile(
+    rf"(?:养|有|收养|领养|捡|买|抱|家里|家|接)[^，。]{{0,8}}(?:[只条个头匹][^，。]{{0,4}})?{_KIND}|^{_KIND}"
+)
+_FRIEND_NAMED = (
+    re.compile(
+        rf"(?:我|咱|俺)(?:的)?(?:那个)?{_FRIEND}(?:是|叫|名叫)?(?P<name>[\u4e00-\u9fffA-Z][\u4e00-\u9fffa-z]{{1,9}}?)"
+        r"(?=$|[，,。、]|今天|明天|昨天|周|下|上|这|要|会|来|在|也|都|还|去|跟|和|是|说|最近|刚|结婚|生|从)"
+    ),
+    re.compile(
+        rf"^(?P<name>[\u4e00-\u9fff]{{2,4}}?)(?:就|也|一直)?(?:是|算是)(?:我|咱)(?:的)?(?:大学|高中|初中)?(?:同学"
+        rf"|室友)?(?:[，,]?也是我)?(?:的)?{_FRIEND}"
+    ),
+    re.compile(
+        rf"(?:陪|和|跟|找|约|给|帮)我(?:的)?(?:那个)?{_FRIEND}(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?=喝|吃|去|打|聊|逛"
+        r"|看|玩|一起|过|在|搬|买|说)"
+    ),
+    re.compile(
+        rf"(?:跟|和|找|约)(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?:是|做|当)(?:了)?(?:[\u4e00-\u9fff\d]{{0,6}}的?){_FRIEND}"
+    ),
+)
+_ALSO_FRIEND = re.compile(rf"^(?:也|还|更)?是(?:我|咱)(?:的)?{_FRIEND}")
+_PET_CALLED = (
+    re.compile(
+        rf"(?:我|我们|咱|俺)?(?:家|家里)?(?:的)?(?:[一两]?[只条匹个头])?(?:那|这)?(?:[只条匹个头])?(?P<kind>{_KIND})"
+        rf"(?:的?名字|大名|小名)?(?:就|也)?{_CALLS}(?P<name>[\u4e00-\u9fffA-Za-z]{{2,6}}?)(?:吧|了|啦|来着)?(?=$|[，"
+        r",。、])"
+    ),
+    re.compile(rf"^(?:是|就是)?(?:我|我们|咱|俺)(?:们)?(?:家|家里)?(?:的|养的|那)?(?:[只条匹个头])?(?P<kind>{_KIND})$"),
+    re.compile(
+        rf"(?:我|我们|咱|俺)?(?:家|家里)(?:的)?(?:那|这)?(?:[只条匹个头])?(?P<kind>{_KIND})"
+        rf"(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?=又|在|把|也|都|今|昨|最近|生病|拉|吐|吃|不|会|老|这|刚|走了|没了|去世"
+        r"|死了|得|要|已经|上周|上个|前|很|特|爱|怕)"
+    ),
+    re.compile(rf"(?:叫做?|名叫)(?P<name>[\u4e00-\u9fffA-Za-z]{{2,6}}?)的(?P<kind>{_KIND})$"),
+)
+_NOT_OURS = re.compile(
+    r"邻居|同事|朋友家|朋友的|问[：:]|答[：:]|老师的|别人|人家|楼[上下]|小区|网上|视频|动物园|宠物店|店里"
+    r"|[他她你您]家|[他她你您]的|客户|老板|房东|表|堂|奶奶|爷爷|外婆|电影|动画"
+)
+_GONE = re.compile(r"走了|没了|去世|死了|离开|过世|去了汪星|去了喵星|安乐|病死|丢了|跑丢|送人|走丢")
+_KEPT = re.compile(
+    r"(?:养|领养|收养|捡|买|抱|接|入)(?:了|回来?|来|着|到|手)*(?:[一两二三四五六七八九十\d]+)"
+    rf"?[只条个头匹](?P<kind>[\u4e00-\u9fff]{{0,4}}?{_KIND})$"
+)
+_THEN = re.compile(
+    rf"^(?:我)?(?:给(?:它|他|她)们?)?(?:名字)?(?:分别)?{_CALLS}(?P<names>[\u4e00-\u9fffA-Za-z、和跟与]{{2,12}}?)(?:吧"
+    r"|了|啦)?$"
+)
+_NO_NAME = re.compile(
+    r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[一两几]|自己|晚饭|饭|声$"
+)
+_CARE = re.compile(r"(?:喂|遛|接|抱|带|陪|给|想)(?P<name>[\u4e00-\u9fff]{2,3}?)$")
+
+
+def kin_zh(said: SaidZh) -> Iterator[Found]:
+    """Spouse, children, parents, siblings, friends and pets by name."""
+    text = said.text
+    if _NOT_OURS.search(text) or re.search(r"假如|如果|要是|[吗？?]$", text):
+        return
+    yield from _kin(said)
+    if not _NO_FRIEND.search(text):
+        yield from _friends(said)
+    yield from _pets(said)
+
+
+def _kin(said: SaidZh) -> Iterator[Found]:
+    text = said.text
+    called = _KIN_CALLED.search(text)
+    if called and _plausible(called["name"], said):
+        yield _found(called["kin"], called["name"])
+    named = _KIN_IS.search(text)
+    if named and said.seen.get(named["name"]) == "person" and is_name_zh(named["name"]):
+        yield _found(named["kin"], named["name"])
+    other = _IS_KIN.match(text)
+    if other and _known(other["name"], said):
+        yield _found(other["kin"], other["name"])
+    only = _ONLY_KIN.match(text)
+    if only and (said.before in said.people or (is_name_zh(said.before) and len(said.before) <= 3)):
+        yield _found(only["kin"], said.before)
+    for beside in _BESIDE.finditer(text):
+        if beside.start() and "我" not in beside[0] and "咱" not in beside[0]:
+            continue
+        name = _name_beside(said.words, beside.end(), len(text))
+        if name and ("我" in beside[0] or "我" not in text[: beside.start()]):
+            yield _found(beside["kin"], name)
+    ordered = list(_ORDER.finditer(text))
+    pets, children = _PETS.search(said.earlier), _CHILDREN.search(said.earlier)
+    if ordered and (children or pets) and not re.search(r"[他她你您]", said.earlier):
+        for one in ordered:
+            if not _NO_NAME.search(one["name"]):
+                animal = bool(pets) and (not children or one["which"][-1] in "只条")
+                yield Found("pet" if animal else "child", one["name"], subject="user")
+
+
+def _name_beside(words: Sequence[object], at: int, length: int) -> str:
+    """The name that follows a word for kin, as its own word: a person's name, or two characters that are no word."""
+    inside = [word for word in words if getattr(word, "start", -1) >= at]
+    if not inside or getattr(inside[0], "start", -1) != at:
+        return ""
+    first = inside[0]
+    text, tag = str(getattr(first, "text", "")), str(getattr(first, "tag", ""))
+    following = str(getattr(inside[1], "tag", "")) if len(inside) > 1 else ""
+    if tag == "PER" and (is_name_zh(text) or 2 <= len(text) <= 3) and not _NO_NAME.search(text):
+        return text
+    unknown = tag in ("nz", "c", "nw", "nr", "xc") and len(text) == 2 and following in ("TIME", "d", "v", "p", "w")
+    return text if unknown and is_given_name_zh(text) else ""
+
+
+def _found(kin: str, name: str) -> Found:
+    return Found(KIN_WORDS[kin][0], name, subject="user")
+
+
+def _known(name: str, said: SaidZh) -> bool:
+    return (is_name_zh(name) and not _NO_NAME.search(name)) or said.seen.get(name) == "person"
+
+
+def _plausible(name: str, said: SaidZh) -> bool:
+    return _known(name, said) or is_given_name_zh(name) or (name[:1].isascii() and len(name) > 1)
+
+
+def _friends(said: SaidZh) -> Iterator[Found]:
+    for pattern in _FRIEND_NAMED:
+        match = pattern.search(said.text)
+        if match and _called_so(match["name"], said):
+            yield Found("friend", match["name"], subject="user")
+            return
+    who = re.match(r"^(?P<name>[\u4e00-\u9fff]{2,4}?)(?:就)?是我", said.before)
+    if who and _ALSO_FRIEND.match(said.text) and _known(who["name"], said):
+        yield Found("friend", who["name"], subject="user")
+
+
+def _called_so(name: str, said: SaidZh) -> bool:
+    if _NO_NAME.search(name) or name in KIN_WORDS:
+        return False
+    word = next((one for one in said.words if one.text == name), None)
+    return _known(name, said) or (word is not None and word.tag in ("PER", "nz", "nw", "nr", "n") and len(name) == 2)
+
+
+def _pets(said: SaidZh) -> Iterator[Found]:
+    text = said.text
+    gone = bool(_GONE.search(text))
+    for number, pattern in enumerate(_PET_CALLED):
+        match = pattern.search(text)
+        if match is None or not ends_as(match["kind"], "animal"):
+            continue
+        if number == 1:
+            care = _CARE.search(said.before) or re.match(r"^(?P<name>[\u4e00-\u9fff]{2,3})$", said.before)
+            if care and not _NO_NAME.search(care["name"]) and care["name"] not in KIN_WORDS:
+                yield Found("pet", care["name"], confidence=LIKELY, subject="user")
+            return
+        if number == 2 and match["name"] in ("咪", "狗狗", "猫咪"):
+            return
+        if _NO_NAME.search(match["name"]):
+            continue
+        if gone:
+            yield Found("pet", match["name"], "negative", "unset", subject="user")
+        elif number != 3 or said.parts is not None:
+            yield Found("pet", match["name"], confidence=SURE, subject="user")
+        return
+    then = _THEN.match(text) if _KEPT.search(said.before) else None
+    for name in re.split(r"[、和跟与]", then["names"]) if then else ():
+        if 2 <= len(name) <= 4 and not _NO_NAME.search(name):
+            yield Found("pet", name, subject="user")

@@ -1,0 +1,84 @@
+"""The Chinese clauses of a turn, one after the other: of whom each speaks, and what the readings of it find."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from processors.claims.clauses import Clause
+from processors.claims.found import Found
+from processors.claims.frames.aims_zh import aims_zh
+from processors.claims.frames.body_zh import body_zh
+from processors.claims.frames.chinese import find_framed_zh
+from processors.claims.frames.clause_zh import TYPES, SaidZh, apart
+from processors.claims.frames.doings_zh import doings_zh
+from processors.claims.frames.home_zh import home_zh
+from processors.claims.frames.identity_zh import identity_zh
+from processors.claims.frames.kin_zh import kin_zh
+from processors.claims.frames.lexicon import is_public
+from processors.claims.frames.sayings_zh import contacts_zh, sayings_zh
+from processors.claims.frames.tastes_zh import tastes_zh
+from processors.claims.frames.ways_zh import ways_zh
+from processors.claims.frames.work_zh import work_zh
+from processors.claims.people import RELATIONS
+from processors.ports import Tagged
+from schemas.dimensions import Entity
+
+_SELF = re.compile(r"[我俺咱](?!们?家?的?(?:老公|老婆|儿子|女儿|妈|爸))")
+_READINGS: tuple[Callable[[SaidZh], Iterable[Found]], ...] = (
+    identity_zh,
+    home_zh,
+    work_zh,
+    kin_zh,
+    body_zh,
+    tastes_zh,
+    doings_zh,
+    aims_zh,
+    ways_zh,
+)
+"""What reads a clause beside the frames, each a group of attributes."""
+
+
+def read_zh(
+    own: str, meant: Sequence[Clause], words: Sequence[Tagged], entities: Sequence[Entity]
+) -> Iterator[tuple[Clause, Found]]:
+    """What the meant clauses say, each with the clause that says it. `own` are the speaker's own words, `words` those
+    of the whole turn."""
+    before, carried, on = "", "", False
+    sentence, begun = -1, 0
+    people = frozenset(
+        [word.text for word in words if word.tag == "PER"] + [one.text for one in entities if one.type == "person"]
+    )
+    for number, clause in enumerate(meant):
+        if not clause.is_chinese:
+            continue
+        if clause.sentence != sentence:
+            before, carried, on = "", "", False
+            sentence, begun = clause.sentence, clause.start
+            rest = [one for one in meant if one.sentence == sentence]
+            whole = Clause(own[clause.start : rest[-1].end], clause.start, sentence, False, True)
+            yield from ((whole, item) for item in contacts_zh(whole.text))
+        inside = [
+            Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
+            for word in words
+            if clause.start <= word.start and word.end <= clause.end
+        ]
+        seen = {word.text: TYPES[word.tag] for word in inside if word.tag in TYPES} | {
+            entity.text: entity.type for entity in entities if clause.start <= entity.start < clause.end
+        }
+        parts = apart(clause.text, inside, seen, carried, before, goes_on=on)
+        if parts is not None and is_public(parts.subjects[0]):
+            parts = None
+        after = meant[number + 1].text if number + 1 < len(meant) else ""
+        said = SaidZh(clause.text, parts, inside, seen, before, after, own[begun : clause.start], own, people)
+        found = [*find_framed_zh(clause.text, parts, seen), *sayings_zh(clause.text, before, seen)]
+        for reading in _READINGS:
+            found.extend(reading(said))
+        yield from ((clause, item) for item in found)
+        related = (item.value for item in found if item.attribute in RELATIONS and item.subject == "user")
+        named = list(dict.fromkeys(related))
+        carried = named[0] if len(named) == 1 else "" if _SELF.search(clause.text) else carried
+        if not carried and parts is not None and parts.subjects[0] in seen:
+            carried = parts.subjects[0]
+        on = not carried and parts is not None and parts.subjects == ["user"]
+        before = clause.text
