@@ -20,6 +20,7 @@ from api.recall.rivals import rivals
 from api.recall.sources import Sources
 from api.recall.standing import Standing
 from api.recall.tail import Tail
+from api.recall.voices import stands_beside
 from indexers.filters import as_known
 from processors.claims.asked import asked_attributes
 from processors.claims.passing import is_passing_wish
@@ -79,8 +80,11 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
     if any(memory.subject == "user" and memory.attribute in asked for memory in core):
         abstained = False
     stage = stage_of(len(own) if query.session else None)
+    wished = [item.memory for item in items if _wished_elsewhere(item.memory, query.session)]
     items = tuple(
-        item for item in items if item.memory.memory_id not in own and not _wished_elsewhere(item.memory, query.session)
+        item
+        for item in items
+        if item.memory.memory_id not in own and item.memory not in wished and not _answers_wish(item.memory, wished)
     )
     packed: Packed = pack(
         core,
@@ -148,6 +152,11 @@ def _wished_elsewhere(memory: Memory, session: str) -> bool:
     """Whether a turn only wishes something for a conversation other than this one."""
     turn = memory.resolution == "turn" and memory.role == "user" and memory.session != session
     return turn and is_passing_wish(memory.content)
+
+
+def _answers_wish(memory: Memory, wished: Sequence[Memory]) -> bool:
+    """Whether the assistant answers, right after it, what was wished for another conversation: "Very well, Captain"."""
+    return memory.role == "assistant" and stands_beside(memory, wished)
 
 
 def without_vectors(memory: Memory) -> Memory:

@@ -37,9 +37,15 @@ _NO = re.compile(
     r"(?i:\W*(?:no|nope|nah|wrong|not true|not quite|that's not right|hang on|hm+|er+|actually)\b)"
     r"|\W*(?:不对|不是|错了?|哪有|哪是|不会吧|明明|瞎说|胡说)"
 )
+_NOT_THAT = re.compile(
+    rf"(?i:,? (?:and )?not (?:on |in |at |from |to |with )?(?:an? |the )?(?P<that>[\w:'-]+(?: [\w'-]+){{0,2}})(?=\W*$"
+    rf"|[,.;!?]))"
+    rf"|(?:不是|而不是|可不是|哪是)(?P<zh>[{HAN}\w:]{{1,8}})"
+)
 _IT = frozenset(("it", "that", "是", "在"))
 _DAY = re.compile(
-    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september|october"
+    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september"
+    r"|october"
     r"|november|december)$|^[周期日号月点]$"
 )
 _BEFORE_NAME_TEXT = "a an the in at on from by called named as with of to for into teach teaches studied"
@@ -57,9 +63,12 @@ _ENDURES = re.compile(
     r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
     r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
     r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
-    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
+    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业|(?:学|念"
+    r"|读)的是|[是来自]{1,2}[^，。是]{2,4}人(?:吧|啊)?$|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
 )
 """What does not change by itself: of it one person cannot say two things either."""
+_NEVER = re.compile(r"(?i:\bnever\b)|从来?没|从未|没.{0,4}过")
+_IDENTITY = re.compile(r"(?i:\bi(?:'m| am)(?: not)? (?:an? )?[a-z-]+)|我(?:并|根本|又|可)?不?是")
 _PAST_YEAR = re.compile(r"(?:19|20)\d\d")
 _PAST_VERB = re.compile(
     r"(?i:\b(?:was|were|did|moved|married|met|started|joined|opened|founded|began|\w+ed)\b)|的$|过|了"
@@ -108,6 +117,13 @@ def rivals(
     return tuple(packet for pair, packet in _unsettled(found, said) if pair not in taken)
 
 
+def says_otherwise(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one person gives, of what is asked, two values in the same words."""
+    if earlier.source != later.source or earlier.memory.speaker != later.memory.speaker:
+        return False
+    return _differ(earlier, later, asked)
+
+
 def _against(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     other = earlier.source != later.source
     if other and later.occurred_at - earlier.occurred_at > APART_MAX:
@@ -116,7 +132,7 @@ def _against(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
         return False
     if later.changes or _EACH_TIME.search(earlier.text) or _EACH_TIME.search(later.text):
         return False
-    if not other and not _endures(earlier, later):
+    if not other and not _endures(earlier, later) and not _settled(earlier, later):
         return False
     return (
         _denied(earlier, later, asked)
@@ -124,6 +140,14 @@ def _against(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
         or _counted(earlier, later, asked)
         or (not other and _told_apart(earlier, later, asked))
     )
+
+
+def _settled(earlier: Statement, later: Statement) -> bool:
+    """Whether one says what somebody is, or never did, and the other denies it."""
+    if earlier.denies == later.denies:
+        return False
+    said = (earlier.text, later.text)
+    return any(_NEVER.search(text) for text in said) or all(_IDENTITY.search(text) for text in said)
 
 
 def _endures(earlier: Statement, later: Statement) -> bool:
@@ -146,6 +170,8 @@ def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
 
 def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     """Whether the same words stand around two values, of which neither is what the question speaks of."""
+    if _contrasts(earlier, later) and earlier.telling & later.telling & asked:
+        return True
     if earlier.denies or later.denies:
         return False
     left, right = earlier.units, later.units
@@ -163,6 +189,15 @@ def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     return _values(left, right, start, earlier.raw[start], later.raw[start])
 
 
+def _contrasts(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one says of the same, in so many words, that it is not what the earlier one says."""
+    match = _NOT_THAT.search(later.memory.content)
+    if match is None or earlier.denies:
+        return False
+    denied = telling(units_of(match["that"] or match["zh"])[0])
+    return bool(denied) and denied <= earlier.telling and bool(earlier.telling & later.telling - denied)
+
+
 def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two: str) -> bool:
     """Whether two values of a kind stand there: numbers, days, or names; not two things that may both be said of it."""
     if _NUMERAL.search(one) or _NUMERAL.search(two):
@@ -170,7 +205,7 @@ def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two
     if _DAY.search(one.lower()) or _DAY.search(two.lower()):
         return bool(_DAY.search(one.lower()) and _DAY.search(two.lower()))
     before = left[start - 1] if start else ""
-    if before in _SEVERAL or any(unit in _SEVERAL for unit in left[max(0, start - 2) : start]):
+    if before in _SEVERAL or (before in ("a", "an", "the") and start > 1 and left[start - 2] in _SEVERAL):
         return False
     if re.match(f"[{HAN}]", one):
         return before in _BEFORE_NAME_ZH or (

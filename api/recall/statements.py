@@ -21,6 +21,13 @@ _SAID_BY = re.compile(
     rf"|(?P<zh>[{HAN}A-Za-z]{{1,8}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?(?:说|讲|告诉我|写着|认为|坚称|回复)[，,:：]?(?=\S)"
 )
 """Whose words a clause passes on: they count as that person's."""
+_HEDGE = re.compile(
+    r"(?i:(?:(?:i'm |i am )?(?:pretty|quite|fairly|almost|very)? ?(?:sure|certain|positive|convinced)(?: that)?"
+    r"|i (?:think|thought|believe|heard|guess|reckon|swear|remember|was told)(?: that)?|as far as i know|afaik|iirc"
+    r"|last i heard|if i remember (?:right|correctly)|from what i (?:know|heard)|apparently|in fact|turns out(?: that)?"
+    r"|i could have sworn(?: that)?),? )|(?:我?(?:听说|记得|怎么记得|敢肯定|肯定|确定|以为)|据说|据我所知)[，,：:]?"
+)
+"""How sure somebody is of what they say is no part of it."""
 _ONESELF = frozenset(("i", "we", "我", "我们", "咱", "咱们"))
 _ASIDE = re.compile(r"\s*[,;(–—]\s*|\s-\s")
 _CONTRACTIONS = (
@@ -116,6 +123,8 @@ def _of(memory: Memory) -> Iterator[Statement]:
 
 def _by(text: str, speaker: str) -> tuple[str, str]:
     """A clause without the words that say whose it is, and whose."""
+    hedge = _HEDGE.match(text)
+    text = text[hedge.end() :] if hedge and hedge.end() < len(text) else text
     match = _SAID_BY.match(text)
     if match is None:
         return text, speaker

@@ -11,10 +11,11 @@ from schemas.dimensions import Voice
 
 _FICTION_EN = (
     r"novels?|novella|stor(?:y|ies)|screenplay|fan-?fic\w*|plot|chapters?|protagonist|narrator|hero(?:ine)?"
-    r"|(?:main )?characters?|villain|manuscript"
+    r"|(?:main )?characters?|villain|manuscript|dream(?:t|ed|s)?|nightmares?|if i"
 )
 _FICTION_ZH = (
     r"小说|故事|剧本(?!杀)|同人文?|第[一二三四五六七八九十\d]+[章回]|主角|主人公|男主|女主|台词|独白|情节|人物"
+    r"|梦|如果|要是|假如"
 )
 _GAME_EN = (
     r"role-?play\w*|(?:the|our|this|that|my|in) (?:game|campaign|scene)|character|avatar|persona|pretend(?:ed|ing)?"
@@ -81,11 +82,27 @@ _TOLD_OF = re.compile(
     r"(?:里|中)(?:面)?(?:的)?[，,：:]?(?!我(?:写|看|读|还|想|改|删))[\u4e00-\u9fff]"
 )
 """What is told of an own work, whoever it is told of."""
+_DREAMT = re.compile(
+    r"(?i:\bi (?:dreamt|dreamed)(?: (?:that|i|we|my)\b)|\bi (?:just )?had (?:an? |the )(?:\w+ ){0,3}(?:dream"
+    r"|nightmare)\b"
+    r"|\bin my (?:\w+ )?(?:dream|nightmare)s?\b)|梦见|梦到|做了?个?.{0,6}梦(?!想)"
+)
+"""What was dreamt did not happen."""
+_IF_ONLY = re.compile(
+    r"(?i:^\W*(?:and |but |so |oh |well )?if (?:only )?i (?:ever |ever )?(?:had|were|was|won|owned|became|ran|lived"
+    r"|could|got)\b"
+    r"[^.!?]*\bi(?:'d| would)\b)|^\W*(?:哪天|等)?(?:如果|要是|假如|倘若|假使|若是|哪天)我(?:真|也|能)?"
+    r"(?:当了?|是(?!说)|成了?|变成|有(?!空|时间|事)|中了?|发了?财|能)[^。！？]*[就会要把定给]"
+)
+"""A life that one does not lead: what one would do in it is not done."""
 _CAST = re.compile(
     r"(?i:\blet(?:'s|s| us) (?:do (?:an? |some )?)?(?:role-?play|play (?:pretend|make-?believe|house)|pretend)\b"
     r"|^\W*(?:start(?:ing)? |begin )?(?:a )?role-?play\s*[:,\]-]"
+    r"|\blet(?:'s| us) play (?!(?:it|a game|tennis|football|chess"
+    r"|cards)\b)[^.!?\n]{2,30}[.!,:][^.!?\n]{0,20}?\b(?:i'm|i am|you're|you are)\b"
     r"|\bpretend (?:that )?(?:we(?:'re| are)|i(?:'m| am)|you(?:'re| are) [^.!?\n]{1,60}\bi(?:'m| am))\b)"
-    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家"
+    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家|(?:咱们?"
+    r"|我们)来?玩[^，。！？\n]{1,10}[，,。！][^。！？\n]{0,6}我(?:是|当|演|来当)"
     r"|(?:假装|当作|设定[是：:]?)你是[^。！？\n]{1,20}我是"
 )
 _PLAYED = re.compile(
@@ -101,7 +118,8 @@ _BOTH = re.compile(
 )
 """A scene casts both who speaks and who answers."""
 _LEFT = re.compile(
-    r"(?i:\b(?:out of character|ooc|back to (?:reality|real life|normal)|in real life|irl|game over|for real now"
+    r"(?i:\b(?:out of character|ooc|real life(?=\s*[:,])|back to (?:reality|real life|normal)|in real life|irl"
+    r"|game over|for real now"
     r"|(?:stop|end|quit|pause|drop|leave|finish|enough (?:of )?)(?: with)?(?: the| this| our)? ?(?:role-?play\w*|game"
     r"|playing"
     r"|pretending|scene|character|act)|(?:done|finished) (?:playing|pretending|with the (?:game|scene|role-?play))"
@@ -186,7 +204,7 @@ def voice_of(content: str) -> Voiced:
     quotes = tuple((start, end) for start, end in quoted_spans(content) if _is_speech(content[start:end]))
     if quotes:
         return _quoting(content, own, quotes)
-    if _LIVES_THERE.search(own) or _TOLD_OF.search(own):
+    if any(told.search(own) for told in (_LIVES_THERE, _TOLD_OF, _DREAMT, _IF_ONLY)):
         return Voiced("fiction", whole)
     return _worked_on(content, own)
 

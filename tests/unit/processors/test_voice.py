@@ -17,6 +17,8 @@ from processors.claims.voice import leaves, voice_of, voices_asked
         "帮我顺一下这份简历：“罗青，女，会粤语，当过灯塔看守。”是替表妹弄的",
         "这段课文怎么理解：“我从小跟着外婆住在船上”",
         "她写道：“我一辈子没出过省”",
+        'Is this normal: "Tenants must be out by 3 May and leave keys with Mr Oduya"?',
+        "帮我看看这条招工启事：“包吃住，月薪九千，常驻格尔木”",
     ],
 )
 def test_somebody_elses_text_is_quoted(content: str) -> None:
@@ -34,6 +36,12 @@ def test_somebody_elses_text_is_quoted(content: str) -> None:
         "My protagonist is a one-eyed smuggler",
         "小说结尾我想这么写：“我把船烧了，再没回过岛上。”",
         "游戏里我是个瞎眼铁匠",
+        "In my whodunnit the vicar, Oswin, is allergic to ink",
+        "在我写的短篇里，邮差有四个女儿",
+        "last night I dreamt I kept bees in Nuuk",
+        "昨晚梦见自己在漠河开旅馆",
+        "If I ever had a parrot I'd call him Admiral",
+        "要是我当了馆长，就把票价全免了",
     ],
 )
 def test_what_an_invented_person_says_or_is_is_fiction(content: str) -> None:
@@ -48,6 +56,8 @@ def test_what_an_invented_person_says_or_is_is_fiction(content: str) -> None:
         "In this game I'm the queen, you play my fool",
         "角色扮演，我是海盗",
         "游戏里我是将军，你演我的马夫",
+        "Let's play astronauts. I'm Captain Vega and I live on Phobos.",
+        "咱们玩开饭馆，我是掌柜",
     ],
 )
 def test_a_scene_that_casts_both_sides_is_role_play(content: str) -> None:
@@ -57,6 +67,12 @@ def test_a_scene_that_casts_both_sides_is_role_play(content: str) -> None:
 @pytest.mark.parametrize(
     "content",
     [
+        "In my book club we read Emma",
+        "In my novel I wrote about my father",
+        "I dream of living in Rome",
+        "If I had a fever I took paracetamol",
+        "如果我有空就去游泳",
+        "Let's play tennis on Friday, I'm free at six",
         "You are a careful travel planner. I'm vegan and going to Oslo.",
         "I'm tired and you're late",
         "I bought tickets for the game on Saturday",
