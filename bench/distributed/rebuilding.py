@@ -61,15 +61,15 @@ async def _bare(settings: Settings, tell: Tell) -> tuple[int, float]:
             await admin.delete(opened.server, name)
 
 
-async def _sent(opened: Below, name: str, chunks: Iterator[list[str]]) -> None:
+async def _sent(opened: Below, name: str, chunks: Iterator[list[bytes]]) -> None:
     for chunk in chunks:
         answer = await opened.server.lines(f"/{name}/_bulk", chunk)
         assert not answer["errors"], answer
 
 
-async def _documents(opened: Below) -> list[list[str]]:
+async def _documents(opened: Below) -> list[list[bytes]]:
     """Every document as lines of `_bulk`, CHUNK_ITEMS_MAX documents each."""
-    chunks: list[list[str]] = [[]]
+    chunks: list[list[bytes]] = [[]]
     body = {"query": {"match_all": {}}, "sort": [{"_shard_doc": "asc"}], "version": True, "_source": True}
     async for hit in opened.index.pages(body, stored=True):
         if len(chunks[-1]) == 2 * CHUNK_ITEMS_MAX:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 
@@ -19,6 +18,7 @@ from bench.distributed.opened import Below, below
 from bench.paced import quantile
 from bench.quality import wait_indexed
 from indexers.index import Scope
+from indexers.opensearch.server import compact
 from mnemolog.importers.found import ImportedTurn
 from mnemolog.importers.load import send
 from mnemolog.settings import Settings
@@ -112,6 +112,6 @@ def _scope(opened: Below, user: str) -> Scope:
     return Scope("default", user, opened.user_key(user))
 
 
-def _lines(index: str, scope: Scope, searches: list[bare.Json], vector: NDArray[np.float32]) -> list[str]:
-    header = json.dumps({"index": index, "routing": scope.user_key})
-    return [line for search in bare.filled(searches, scope, vector) for line in (header, json.dumps(search))]
+def _lines(index: str, scope: Scope, searches: list[bare.Json], vector: NDArray[np.float32]) -> list[bytes]:
+    header = compact({"index": index, "routing": scope.user_key})
+    return [line for search in bare.filled(searches, scope, vector) for line in (header, compact(search))]

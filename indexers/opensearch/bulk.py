@@ -20,7 +20,7 @@ CHUNK_ITEMS_MAX = 500
 TRIES = 6
 BACKOFF_MIN_S, BACKOFF_MAX_S = 0.2, 5.0
 """About ten seconds in all; then the caller hears that it is away, and sends the batch again."""
-_ACTION_CHARACTERS = 120
+_ACTION_BYTES = 120
 """Of the line before a document, besides its id and routing."""
 _TOLD = {"filter_path": "items.*.status,items.*.error"}
 """What is looked at in an answer: a tenth of it, and every item."""
@@ -38,14 +38,14 @@ class Write:
     doc_id: str
     routing: str
     version: int
-    source: str | None
+    source: bytes | None
 
     @property
     def size(self) -> int:
-        """About how many characters it has in a request."""
-        return _ACTION_CHARACTERS + len(self.doc_id) + len(self.routing) + len(self.source or "")
+        """About how many bytes it has in a request."""
+        return _ACTION_BYTES + len(self.doc_id) + len(self.routing) + len(self.source or b"")
 
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[bytes, ...]:
         """As the bulk request has it."""
         action = {
             "_id": self.doc_id,

@@ -6,9 +6,9 @@ import hashlib
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from operator import itemgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from indexers.digest import contribution
 from indexers.index import Document, EventOutcome, Tombstone
@@ -43,7 +43,7 @@ def erased_id(user_key: str) -> str:
     return f"e:{user_key}"
 
 
-def memory_source(document: Document, secret: bytes) -> str:
+def memory_source(document: Document, secret: bytes) -> bytes:
     """The whole document of one memory, as JSON."""
     memory = document.memory
     row = row_of(document)
@@ -85,11 +85,13 @@ def memory_source(document: Document, secret: bytes) -> str:
         source["revisions"] = [
             f"{offset:013}:{place:02}:{confidence!r}" for place, (offset, _, confidence) in enumerate(row.revisions)
         ]
-    vectors = "".join(f',"{name}":[{spelled(vector)}]' for name in VECTORS if (vector := getattr(memory, name)))
-    return compact(source)[:-1] + vectors + "}"
+    vectors = [
+        b',"%b":[%b]' % (name.encode(), spelled(vector)) for name in VECTORS if (vector := getattr(memory, name))
+    ]
+    return b"".join([compact(source)[:-1], *vectors, b"}"])
 
 
-def tombstone_source(tombstone: Tombstone) -> str:
+def tombstone_source(tombstone: Tombstone) -> bytes:
     """What is left of a memory: that it is gone, and since which version."""
     found = {
         "type": GONE,
@@ -100,7 +102,7 @@ def tombstone_source(tombstone: Tombstone) -> str:
     return compact(found)
 
 
-def outcome_source(outcome: EventOutcome, version: int) -> str:
+def outcome_source(outcome: EventOutcome, version: int) -> bytes:
     """What became of one event."""
     found = {
         "type": OUTCOME,
@@ -113,7 +115,7 @@ def outcome_source(outcome: EventOutcome, version: int) -> str:
     return compact(found)
 
 
-def mark_source(position: Position) -> str:
+def mark_source(position: Position) -> bytes:
     """Up to where a partition is complete."""
     found = {"type": MARK, "partition": position.partition, "epoch": position.epoch, "offset": position.offset}
     return compact(found)
@@ -131,18 +133,19 @@ def _term(term: str) -> str:
     return term
 
 
-def spelled(vector: bytes) -> str:
+def spelled(vector: bytes) -> bytes:
     """A float16 vector as JSON has it, without brackets, in as few digits as float32 needs: half of what `json` writes,
-    in a tenth of the time."""
-    return ",".join(itemgetter(*np.frombuffer(vector, "<u2").tolist())(_decimals()))
+    in a twentieth of the time."""
+    return _decimals()[np.frombuffer(vector, "<u2")].tobytes().translate(None, b"\0")[:-1]
 
 
 @cache
-def _decimals() -> list[str]:
-    """By the bits of a float16: the shortest decimal that is read as the same float32."""
+def _decimals() -> NDArray[np.bytes_]:
+    """By the bits of a float16: the shortest decimal that is read as the same float32, with a comma, filled up with
+    NUL."""
     with np.errstate(all="ignore"):
         every = np.arange(1 << 16, dtype="<u2").view("<f2").astype(np.float32)
-    return [str(value) for value in every]
+    return np.array([f"{value!s}," for value in every], np.bytes_)
 
 
 def event_hash(event_id: str) -> str:

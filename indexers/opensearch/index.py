@@ -125,7 +125,7 @@ class OpenSearchIndex:
             as_known(Memory.model_validate_json(hit["_source"]["payload"]), visibility.as_of) for hit in hits[:limit]
         ]
         more = len(hits) > limit
-        place = compact(hits[limit - 1]["sort"]).encode() if more else b""
+        place = compact(hits[limit - 1]["sort"]) if more else b""
         return Page(memories, write_cursor(self._secret, purpose, place) if more else "")
 
     async def count(self, scope: Scope) -> Mapping[str, int]:

@@ -83,7 +83,7 @@ class Answering(Server):
         self.items_max = items_max
         self.reason = reason
 
-    async def lines(self, path: str, lines: Sequence[str], *, params: Mapping[str, str] | None = None) -> Any:
+    async def lines(self, path: str, lines: Sequence[bytes], *, params: Mapping[str, str] | None = None) -> Any:
         ids = [action["index"]["_id"] for line in lines if "index" in (action := json.loads(line))]
         if "whole" in ids or len(ids) > self.items_max:
             raise error_of(self.whole, {"type": "illegal_argument_exception", "reason": "refused"}, path)

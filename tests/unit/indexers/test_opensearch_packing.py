@@ -72,7 +72,7 @@ def test_every_float16_is_read_from_its_digits_as_the_same_number() -> None:
     every = np.arange(1 << 16, dtype="<u2").view("<f2")
     every = every[np.isfinite(every)]
 
-    digits = spelled(every.tobytes())
+    digits = spelled(every.tobytes()).decode()
 
     assert (np.array(json.loads(f"[{digits}]")).astype(np.float32) == every.astype(np.float32)).all()
     assert max(map(len, digits.split(","))) <= len("-1.23456789e-07")

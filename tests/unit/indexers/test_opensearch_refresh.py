@@ -25,7 +25,7 @@ class Unrefreshed(Server):
         self._note(path, params)
         return {"docs": [{"found": False} for _ in body["docs"]]}
 
-    async def lines(self, path: str, lines: Sequence[str], *, params: Mapping[str, str] | None = None) -> Any:
+    async def lines(self, path: str, lines: Sequence[bytes], *, params: Mapping[str, str] | None = None) -> Any:
         self._note(path, params)
         return {"items": [{"index": {"status": 201}} for line in lines if "index" in json.loads(line)]}
 

@@ -74,7 +74,7 @@ class Refusing(Server):
         self.asked += 1
         return {"docs": [{"found": False} for _ in body["docs"]]}
 
-    async def lines(self, path: str, lines: Sequence[str], *, params: Mapping[str, str] | None = None) -> Any:
+    async def lines(self, path: str, lines: Sequence[bytes], *, params: Mapping[str, str] | None = None) -> Any:
         self.sent += 1
         ids = [action["index"]["_id"] for line in lines if "index" in (action := json.loads(line))]
         bad = [":bad" in name or (self.own and not name.startswith("m:")) for name in ids]
