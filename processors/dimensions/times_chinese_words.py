@@ -16,7 +16,7 @@ WEEK = r"(?:个)?(?:周|星期|礼拜)"
 SHIFT = r"(?P<shift>上上|下下|上|这|本|下)"
 THIRD = r"(?P<third>初|中旬?|底|末|上旬|下旬)?"
 _PAST = re.compile(
-    r"(?<!除)了|过(?![年节来去程于]|生日|冬)|是[^，。！？]{1,16}的(?=[，。！,.!]|$)|搬过?来的|认识的|(?<=[买寄签生结])的(?:婚)?(?=[，。！]"
+    r"(?<!除)(?<!不.)(?<!不..)了|过(?![年节来去程于]|生日|冬)|是[^，。！？]{1,16}的(?=[，。！,.!]|$)|搬过?来的|认识的|(?<=[买寄签生结])的(?:婚)?(?=[，。！]"
     r"|$)|刚|已经|曾|当时|那时|(?:^|[，,]|很久|[我你他她])(?:之前|以前)|昨|去年|前天|上[周个]"
     r"|从.{1,8}开始.{0,3}[就一]"
 )
@@ -26,7 +26,7 @@ _FUTURE = re.compile(
     r"|快|见|开会"
 )
 _FUTURE_SURE = re.compile(
-    r"打算|准备|计划|答应|应[了下承](?=[\u4e00-\u9fff])|说好|提醒我|将要|要(?!求|了)|会(?!议|员)|别忘|记得"
+    r"打算|准备|计划|答应|应[了下承](?=[\u4e00-\u9fff])|说好|提醒我|将要|要(?!求|了)|会(?!议|员)|别忘|记得|有效|能用|可用|到期|过期|作废|截止|前(?:都|得|要|必须|交|还|给)"
 )
 HABIT = re.compile(r"每|喜欢|经常|一般|总是|通常|都会|平时|常常|习惯|爱")
 
@@ -46,12 +46,10 @@ def number_of(text: str) -> int:
         return int(text)
     text = text.replace("廿", "二十").replace("卅", "三十")
     tens, ten, ones = text.partition("十")
-    if not ten:
-        if len(text) > 1:
-            return int("".join(str(DIGITS[digit]) for digit in text))
-        return DIGITS[text]
-    if len(tens) > 1 or len(ones) > 1:
+    if not text or (ten and max(len(tens), len(ones)) > 1) or not DIGITS.keys() >= {*tens, *ones}:
         raise ValueError(text)
+    if not ten:
+        return int("".join(str(DIGITS[digit]) for digit in text))
     return (DIGITS[tens] if tens else 1) * 10 + (DIGITS[ones] if ones else 0)
 
 
