@@ -41,7 +41,8 @@ _SUBJECT = re.compile(
 _THIRD_PERSON = re.compile(
     r"(?i:(?:(?:really|also|still|just|always|absolutely|now|recently|currently|never|only)\s+){0,2}(?:likes|loves"
     r"|enjoys|adores|prefers|hates|dislikes|detests|can't stand|doesn't|does not|is (?:not )?(?:\w+ )?(?:allergic"
-    r"|vegan|vegetarian|from|fond|into|\d)|lives|works|speaks|moved|has (?:just |recently )?(?:moved|joined|started)"
+    r"|vegan|vegetarian|from|fond|into|\d)|lives|works|speaks|moved|is an? [a-z]|has (?:just "
+    r"|recently )?(?:moved|joined|started)"
     r"|eats|used to|no longer|uses|joined|founded|is hosted|started (?:working )?(?:at|with|for)|plays)\b)"
 )
 _AFTER: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (

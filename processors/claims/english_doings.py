@@ -43,7 +43,11 @@ DOINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (
-            rf"(?i:{HAVE}{JUST}(?:decided|made up my mind) (?:to |on |against |that |not to )?(?P<value>.{{4,120}})$)",
+            rf"(?i:{HAVE}{JUST}(?:decided|made up my mind) (?:against|not to) (?P<value>.{{4,120}})$)",
+            one("decision", polarity="negative"),
+        ),
+        (
+            rf"(?i:{HAVE}{JUST}(?:decided|made up my mind) (?:to |on |that )?(?P<value>.{{4,120}})$)",
             one("decision"),
         ),
         (

@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator
 
 from processors.claims.english_values import CAPITALS, KIN, NO_OBJECT, name_of, value_of
 from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.life_words import GONE
 from processors.claims.people import KIN_EN, NAME_EN, is_name
 
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)\.?"
 )
-_DATE = (
+DATE = (
     rf"(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?"
     r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?"
 )
@@ -55,7 +56,8 @@ _NEW_NUMBER = re.compile(
     rf"|bought) an? "
     rf"(?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?: number)?[\s:,.-]{{1,4}}|\b(?:gave|given"
     rf"|issued) me "
-    rf"an? (?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?: number)?[\s:,.-]{{1,4}})(?P<value>{_PHONE})"
+    rf"an? (?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?:"
+    rf" number)?[\s:,.-]{{1,4}})(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
     r"(?i:\bi(?:'ve| have)?(?: just| recently)? (?:got|gotten|changed|have|switched|lost) (?:to )?(?:a new|my"
@@ -69,7 +71,8 @@ _MY_EMAIL = re.compile(
     rf" (?:me"
     rf"|us) (?:with )?an? (?:new |different |work )*e-?mail(?: address| account)?(?:[,:]|, (?:it's|it is|which is)"
     rf"| which is)?|\bi(?:'ve| have)? (?:just |now )?(?:(?:been )?(?:given|issued|assigned)|got|have) an? (?:new"
-    rf" |different )e-?mail(?: address| account)?[,:]?|(?<!'s )(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour )(?<!r a )"
+    rf" |different )e-?mail(?: address| account)?[,:]?|(?<!'s )(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour"
+    rf" )(?<!r a )"
     rf"(?<!m a )\b(?:new|correct) e-?mail(?: address)?(?: is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
 )
 _MY_ADDRESS = re.compile(
@@ -77,7 +80,7 @@ _MY_ADDRESS = re.compile(
     r"|\bi(?:'m| am)? (?:now )?(?:live|living) at))\s*[:=]?\s*(?P<value>(?:\d|[A-Z])[\w\s.,'#/-]{3,100})$"
 )
 _MY_BIRTHDAY = re.compile(
-    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+(?P<value>{_DATE})\b)"
+    rf"(?i:(?:\bmy (?:birthday|date of birth|birth date)(?:'s| is|:)(?: on)?|\bi was born on)\s+(?P<value>{DATE})\b)"
 )
 _FAVOURITE = re.compile(
     r"(?i:^(?:one of |and |well |also )?my (?:all-time |absolute |new )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)(?: "
@@ -92,7 +95,11 @@ _EMPLOYED_BY = re.compile(
     rf"(?i:^(?:the|my) (?:firm|company|place|organi[sz]ation|business|outfit|one) (?:that|which|who) (?:employs|pays"
     rf"|hired|took on) me(?: now)? (?:is|'s)(?: called)? )(?P<value>{CAPITALS})"
 )
-_ALLERGIES = re.compile(r"(?i:\bi(?:'ve| have| got|'ve got) (?:an? )?(?:\w+ )?(?P<value>[a-z]+(?: [a-z]+)?) allergy\b)")
+_HOW_BAD = r"(?:severe|bad|mild|serious|terrible|nasty|slight|new|real|strong|deadly|life-threatening|food)"
+_ALLERGIES = re.compile(
+    rf"(?i:\bi(?:'ve| have| got|'ve got) (?:an? )?(?:{_HOW_BAD} )?(?P<value>(?!{_HOW_BAD}\b"
+    rf"|an?\b)[a-z]+(?: [a-z]+)?) allergy\b)"
+)
 _MY_EXTENSION = re.compile(
     r"(?i:\bmy (?:(?:new|current|office|work|desk)\s+){0,2}(?:extension|ext\.?)(?: number| no\.?)?(?:'s| is| is now|:"
     r"| has changed to| changed to)+\s*(?P<value>\d{2,6})\b)"
@@ -133,7 +140,8 @@ def own_properties(body: str) -> Iterator[Found]:
 
 
 _NAMED_KIN = re.compile(
-    rf"(?i:\b(?:my|our) (?:\w+ )?(?P<kin>{KIN})(?:'s name is|'s names are|s? (?:is|are)(?: called| named)?| called"
+    rf"(?i:\b(?:my|our) (?!ex\b)(?:\w+ )?(?P<kin>{KIN})(?:'s name is|'s names are|s? (?:is|are)(?: called"
+    rf"| named)?| called"
     rf"| named|'s called|'s)?\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
 )
 _HAS_NAMED = re.compile(
@@ -146,6 +154,9 @@ def relations(body: str) -> Iterator[Found]:
     for pattern in (_NAMED_KIN, _HAS_NAMED):
         for match in pattern.finditer(body):
             attribute, _ = KIN_EN[match["kin"].lower()]
+            if attribute == "pet" and GONE.search(body):
+                # What became of an animal is read where the animals are.
+                continue
             for raw in re.split(r", and |, | and ", match["names"]):
                 name = name_of(raw)
                 if name:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -11,22 +11,25 @@ from processors.claims.chinese import find_chinese, forgotten_zh
 from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_own import introduces_self
+from processors.claims.english_owned import owned
+from processors.claims.english_people import named_people
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
-from processors.claims.frames.contacts import contacts
-from processors.claims.frames.english import find_framed
 from processors.claims.frames.lexicon import is_public
-from processors.claims.frames.meaning import viewed
 from processors.claims.frames.merge import merged
+from processors.claims.frames.orders import asked_for
 from processors.claims.frames.turn_zh import read_zh
-from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated
+from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated, text_asked_for
 from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
 from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
 from processors.claims.promises import find_undertaken
+from processors.claims.sayings import said_of_self
+from processors.claims.structured import Parse, read_structure
 from processors.claims.table import AttributeTable, normal_value, shipped_table
+from processors.claims.understood import Understood, understood
 from processors.claims.uses import by_use
 from processors.dimensions.times import find_times
-from processors.ports import Tagged, Word
+from processors.ports import Tagged
 from schemas.claims import Claim
 from schemas.dimensions import Entity
 from schemas.events import Role
@@ -36,13 +39,6 @@ _CORRECTION = re.compile(
     r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
     r"|[说讲写填]错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
-_FIRST_PERSON = re.compile(
-    r"(?i:\b(?:i|im|ive|i'm|i've|my|me|we|our|mine)\b|^\W*(?:\w+\W+){0,2}?(?:been|got|had|have|haven't|never|just|used|love|hate"
-    r"|\w+ed|moved|sold|left|quit|turned)\b)"
-)
-"""Without such a word nothing in an English turn is said of its speaker."""
-Parse = Callable[[str], Sequence[Word]]
-"""How the words of a text hang together."""
 _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[名个位])?$")
 """What leads up to a profession after the place of work."""
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
@@ -94,13 +90,19 @@ def extract_claims(
     rows = table or shipped_table()
     retracted = list(_retractions(parts, speaker_subject, rows)) if _FORGET_ANYWHERE.search(own) else []
     if is_not_about_speaker(content, own):
-        return tuple(retracted)
+        asked = text_asked_for(own)
+        if not asked or is_not_about_speaker(content[:asked], own[:asked]):
+            return tuple(retracted)
+        parts = [clause for clause in parts if clause.end <= asked]
     here = wished_here(parts)
     meant = stated([clause for clause in parts if clause.sentence not in here])
     turn = _Turn(speaker_subject, occurred_at, timezone, rows, entities)
+    implied = understood(own, parts, meant)
     found = list(_assertions(meant, turn))
+    found = merged(found, [*_understood(implied, turn), *_sayings(own, meant, turn)])
+    found = merged(found, list(_in_passing(own, parts, here, turn)))
     if parse is not None:
-        found = merged(found, list(_framed(_readable(own, parts), meant, turn, parse)))
+        found = merged(found, list(_framed(own, parts, meant, implied, turn, parse)))
     found += _patterned(meant, turn)
     if words:
         found = merged(found, list(_framed_zh(own, meant, turn, words)))
@@ -152,34 +154,46 @@ def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) ->
             yield claim.model_copy(update={"end": taken.end})
 
 
-def _readable(own: str, parts: Sequence[Clause]) -> str:
-    """The English sentences that may say something of their speaker, the rest blank: parsing costs by the word."""
-    text = list(" " * len(own))
-    for number in {part.sentence for part in parts}:
+def _understood(implied: Sequence[Understood], turn: _Turn) -> Iterator[Claim]:
+    """What statements say that are only understood, by their wording."""
+    for one in implied:
+        whole = Clause(one.text.strip(" ."), one.start, 0, False, True)
+        yield from (
+            _claim(whole, item, "user", turn, corrects=False).model_copy(update={"end": one.end})
+            for item in said_of_self(whole.text)
+        )
+        for claim in _assertions([whole], turn):
+            yield claim.model_copy(update={"start": one.start, "end": one.end})
+
+
+def _sayings(own: str, meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
+    """What English clauses say by a set phrase."""
+    for number, clause in enumerate(meant):
+        if not clause.is_chinese and HIDDEN not in clause.text:
+            rest = [one for one in meant[number:] if one.sentence == clause.sentence]
+            said = own[clause.start : rest[-1].end]
+            corrects = bool(_CORRECTION.search(clause.text))
+            yield from (_claim(clause, item, "user", turn, corrects=corrects) for item in said_of_self(said))
+
+
+def _in_passing(own: str, parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:
+    """Whom and what English sentences, also questions, name as the speaker's, and what they ask for always."""
+    for number in dict.fromkeys(part.sentence for part in parts if part.sentence not in here):
         inside = [part for part in parts if part.sentence == number]
-        start, end = inside[0].start, inside[-1].end
-        said = own[start:end]
-        if not inside[0].asks and not inside[0].is_chinese and _FIRST_PERSON.search(said):
-            text[start : end + 1] = own[start : end + 1]
-    return "".join(text).replace(HIDDEN, " ")
+        said = own[inside[0].start : inside[-1].end]
+        if not any(part.is_chinese for part in inside):
+            whole = Clause(said, inside[0].start, number, inside[0].asks, True)
+            orders = () if inside[0].asks else asked_for(said)
+            for item in (*named_people(said), *owned(said), *orders):
+                yield _claim(whole, item, "user", turn, corrects=False)
 
 
-def _framed(text: str, meant: Sequence[Clause], turn: _Turn, parse: Parse) -> Iterator[Claim]:
+def _framed(
+    own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood], turn: _Turn, parse: Parse
+) -> Iterator[Claim]:
     """What English sentences say by their structure."""
-    for clause in meant:
-        if not clause.is_chinese:
-            said = [*contacts(clause.text), *viewed(clause.text)]
-            yield from (_claim(clause, item, "user", turn, corrects=False) for item in said)
-    if not text.strip():
-        return
-
-    def is_meant(offset: int) -> bool:
-        return any(clause.start <= offset < clause.end for clause in meant)
-
-    for item, start, end in find_framed(text, parse(text), turn.entities, is_meant):
-        whole = Clause(text[start:end], start, 0, False, True)
-        corrects = bool(_CORRECTION.search(whole.text))
-        yield _claim(whole, item, item.subject or "user", turn, corrects=corrects)
+    for clause, item in read_structure(own, parts, meant, implied, turn.entities, parse):
+        yield _claim(clause, item, item.subject or "user", turn, corrects=bool(_CORRECTION.search(clause.text)))
 
 
 def _framed_zh(own: str, meant: Sequence[Clause], turn: _Turn, words: Sequence[Tagged]) -> Iterator[Claim]:

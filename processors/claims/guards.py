@@ -14,7 +14,8 @@ CHARACTERS_MAX = 4_000
 """A longer turn is a document that was pasted: nothing in it is taken for the speaker's own statement."""
 
 _WORK_ON_TEXT = re.compile(
-    r"(?i:\b(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|polish|spell-?check|"
+    r"(?i:\b(?<!i'd )(?<!i'll )(?<!\bi )(?<!promised to )(?<!agreed to )"
+    r"(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|polish|spell-?check|"
     r"(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
     r"|paragraph|essay|email|letter|translation|wording|following)|(?:in|into|to) (?:french|german|spanish|chinese"
     r"|english|japanese|italian)\s*:|how (?:do|would|can) (?:i|you) say)\b)|翻译|译成|润色|校对|改写|改成(?:更"
@@ -31,7 +32,7 @@ _FICTION = re.compile(
     r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"
     r"|message|lyrics|haiku|joke|persona|sentence|example)s?\b|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text"
     r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
-    r"|角色扮演|扮演|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
+    r"|角色扮演|扮演|(?:来|咱们?|我们)演|演[一个]|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
     r"|主角|男主|女主"
     r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
@@ -77,7 +78,9 @@ _OWN_PAPERS = re.compile(
 """What one's own papers say is as if one said it."""
 _REPORTED = re.compile(
     r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
-    r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+|[a-z]+) (?:said|says|told|tells"
+    r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+"
+    r"|(?!(?:can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would|should)\b)[a-z]+)"
+    r" (?:said|says|told|tells"
     r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
     r"|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:"
     r"(?<![会能来])说(?![\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
@@ -122,10 +125,23 @@ _HEDGED = re.compile(
 )
 
 
+_TEXT_ASKED_ZH = re.compile(
+    r"[，。！？；\n,.!?;]\s*(?P<ask>[^，。！？；\n,.!?;]{0,14}?(?:(?<![上里面着])(?:写|编|拟|起草)一?[个篇首段封条句份](?!不停)"
+    r"|(?:翻译|译|润色|校对|改写|总结|改|看|缩写|扩写)(?:一下|下|成[^，。]{1,6})?(?:这|那|我的|以下|下面|附件|《|报告|论文|稿子|作文|邮件)))"
+)
+
+
 def is_not_about_speaker(content: str, own: str) -> bool:
     """Whether the whole turn is a text to work on, fiction, role play or pasted: then it states nothing of its speaker.
     `own` is `own_words(content)`."""
     return next(frames_of(content, own), None) is not None
+
+
+def text_asked_for(own: str) -> int:
+    """Where a Chinese turn begins to ask for a text, or for work on one that it names: what stands before it its
+    speaker says (我闺女五岁，帮我写段寄语). 0 when it asks for none, or begins with it. `own` is `own_words(content)`."""
+    match = _TEXT_ASKED_ZH.search(own)
+    return match.start("ask") if match else 0
 
 
 def frames_of(content: str, own: str) -> Iterator[tuple[Frame, re.Match[str]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 CONDITIONS_EN = (
     r"(?:(?:type (?:1|2|one|two) |gestational )?diabetes|asthma|epilepsy|(?:rheumatoid )?arthritis|hypertension|"
     r"(?:high|low) blood pressure|high cholesterol|depression|(?:an )?anxiety(?: disorder)?|adhd|add|autism|migraines"
@@ -84,3 +86,9 @@ NUMBERS_EN = {
     )
 }
 """Ages of children are said in words."""
+GONE = re.compile(
+    r"(?i:\b(?:died|passed away|passed on|lost|put (?:to sleep|down)|to sleep|goodbye|rehomed?|re-homed|bridge"
+    r"|euthani[sz]ed|buried"
+    r"|miss(?:ed|ing)?|used to have|is gone|no longer with us|gave away|given away)\b)"
+)
+"""Words for the end of a pet."""

@@ -53,7 +53,8 @@ _TURNED = re.compile(
     r"(?i:\b(?:but|except|unless|although|though|used to|once|sometimes|only if|depends|both|neither|or)\b)"
 )
 _OPENING = re.compile(
-    r"(?i:^(?:(?:so|and|oh|ok(?:ay)?|also|by the way|just to (?:check|confirm)|got it|great|thanks|nice|well|sorry|wait"
+    r"(?i:^(?:(?:so|and|oh|ok(?:ay)?|also|by the way|just to (?:check|confirm)|got it|great|thanks|nice|well"
+    r"|sorry|wait"
     r"|hmm|then|may i ask|can i ask|could you tell me|can you tell me|do you mind telling me|quick question)\b"
     r"[\s,:–—-]*)+)"
 )
@@ -73,7 +74,8 @@ _YOU_HAVE = re.compile(rf"(?i:^have you (?:got )?{_ADVERB}(?P<rest>.+)$)")
 _YOU_DID = re.compile(r"(?i:^did you (?:recently |just )?(?P<verb>\w+)(?P<rest>.*)$)")
 _YOURS = re.compile(
     r"(?i:^(?:is|are) your (?P<what>(?:\w+ )?(?:phone number|number|name|e-?mail(?: address)?|address|birthday"
-    r"|extension|wife|husband|spouse|partner|son|daughter|dog|cat|sister|brother|mother|father|mom|mum|dad|friend|employer"
+    r"|extension|wife|husband|spouse|partner|son|daughter|dog|cat|sister|brother|mother|father|mom|mum|dad"
+    r"|friend|employer"
     r"|company|favou?rite \w+)(?:'s name)?) (?:still |now |really )?(?P<rest>.+)$)"
 )
 _YOU_CAN = re.compile(r"(?i:^can you (?P<rest>(?:speak|play|eat|swim|ride|drive)\b.*)$)")
@@ -82,7 +84,35 @@ _KIN_ASKED = re.compile(
     r"|mom|mum|dad|dog|cat|friend|best friend|parrot|rabbit)(?:'s name| called| named)?$)"
 )
 _FAVOURITE_ASKED = re.compile(r"(?i:^what(?:'s| is) your (?P<what>favou?rite \w+(?: \w+)?)$)")
-_WH = re.compile(r"(?i:^(?:what|where|who|whom|which|when|how old|what's|who's|where's|may i have|your)\b)")
+_IS_YOURS = re.compile(
+    rf"(?:(?i:is|are|was) )(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)(?i: your (?P<kin>(?:\w+ )?(?:{KIN}|twin"
+    rf"|partner|mate)))$"
+)
+_ASKED_FOR: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), attribute)
+    for pattern, attribute in (
+        (r"(?i:\ballerg(?:y|ies|ic)\b)", "allergy"),
+        (r"(?i:\bcall you\b)", "name"),
+        (
+            r"(?i:\b(?:what|which|best|contact|phone|mobile)(?: \w+)? number\b|\bnumber (?:should|can|do|would|to)\b)",
+            "phone",
+        ),
+        (
+            r"(?i:\baddress\b|\bwhere (?:should|can|do|shall) (?:i|we|they) (?:send|deliver|ship|post|mail)\b)",
+            "address",
+        ),
+        (r"(?i:\b(?:medications?|medicines?|meds)\b)", "medication"),
+        (r"(?i:\blanguages?\b)", "language"),
+    )
+)
+"""What is asked of somebody without "you": "Any allergies I should know about?"."""
+_OF_ANOTHER = re.compile(r"(?i:\b(?!(?:what|where|who|when|how|which)'s)\w+(?:'s|s')|\b(?:his|her|their|its)\b)")
+_ANSWER_TAIL = re.compile(
+    r"(?i:[\s,]+(?:is fine|is good|is best|works(?: for me)?|will do|please|would be (?:fine|best)"
+    r"|thanks?(?: you)?|mostly|mainly"
+    r"|i (?:guess|think|suppose)|for now)\W*$)"
+)
+_WH = re.compile(r"(?i:^(?:what|where|who|whom|which|when|how old|what's|who's|where's|may i have|your|any)\b)")
 _OF_OTHERS = re.compile(
     rf"(?i:\byour (?:\w+ )?(?:{KIN}|boss|colleague|neighbou?r|partner|team|teacher|doctor)(?:'s)?\b)"
 )
@@ -114,6 +144,8 @@ def answer_en(question: str, answer: str) -> tuple[str, ...]:
     yes = None if no else _YES.match(answer)
     if _WH.match(asked):
         return () if no else _told(asked, answer)
+    if not (yes or no) and re.match(r"(?i:(?:an?|two|three|just|only|my) \w)", answer):
+        return _had(asked, answer)
     if _TURNED.search(answer) or not (yes or no):
         return ()
     added = answer[(yes or no).end() :]  # type: ignore[union-attr]
@@ -151,6 +183,8 @@ def _affirmed(asked: str) -> str:
         return ""
     if match := _YOU_ARE.match(asked):
         return f"I am {_mine(match['rest'])}"
+    if match := _IS_YOURS.match(asked):
+        return f"My {match['kin']} is {match['name']}"
     if match := _YOURS.match(asked):
         verb = "" if re.match(r"(?i:called|named)", match["rest"]) is None else "is "
         return f"My {match['what']} {verb or 'is '}{match['rest']}"
@@ -185,9 +219,14 @@ def _told(asked: str, answer: str) -> tuple[str, ...]:
         return (f"My {match['kin'].lower()} is called {value}",)
     if match := _FAVOURITE_ASKED.match(asked):
         return (f"My {match['what'].lower()} is {value}",)
-    if _OF_OTHERS.search(asked) or not _OF_YOU.search(asked):
+    if _OF_OTHERS.search(asked):
         return ()
-    attributes = asked_attributes(_mine(asked) + "?")
+    value = _ANSWER_TAIL.sub("", value)
+    attributes = asked_attributes(_mine(asked) + "?") if _OF_YOU.search(asked) else ()
+    if not attributes and not _OF_ANOTHER.search(asked):
+        attributes = tuple(attribute for pattern, attribute in _ASKED_FOR if pattern.search(asked))
+    if "@" in value:
+        attributes = ("email",)
     return tuple(RESTATED_EN[attribute].format(value) for attribute in attributes if attribute in RESTATED_EN)
 
 

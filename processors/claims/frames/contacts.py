@@ -18,39 +18,63 @@ _STREET = re.compile(
 )
 _REACHING = re.compile(
     r"(?i:\b(?:reach|get|text|call|ring|phone|whatsapp|contact|catch|message|buzz|find|try|get hold of"
-    r"|bell) (?:hold of )?me\b"
-    r"|\b(?:my|our) (?:\w+ ){0,2}(?:number|mobile|cell|phone|landline|line|digits)\b|\bme (?:on|at)\b)"
+    r"|bell) (?:hold of )?me\b|\b(?:my|our) (?:\w+ ){0,2}(?:number|mobile|cell|phone|landline|line|digits"
+    r"|contact|sim)\b"
+    r"|\bme (?:on|at|under|is)\b|\b(?:new|changed|switched|swapped|got a new) (?:\w+ )?(?:number|sims?|phones?"
+    r"|mobile|cell)\b"
+    r"|\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi (?:always|usually|'ll)? ?(?:pick up|answer)\b"
+    r"|\bas my (?:contact|number)\b)"
 )
 _WRITING = re.compile(
     r"(?i:\b(?:e-?mail|write|send|forward|drop|cc|message|reach|get|ping) (?:\w+ ){0,3}?(?:me|us)\b|\b(?:my"
-    r"|our) (?:\w+ ){0,2}e-?mail\b"
-    r"|\bme (?:on|at|a)\b|\bi(?:'m| am) (?:on|at) |\bmy inbox\b)"
+    r"|our) (?:\w+ ){0,2}(?:e-?mail|inbox|mail|account)\b|\bme (?:on|at|a|under|via)\b|\bi(?:'m"
+    r"| am)(?: \w+)? (?:on|at) |\bmy inbox\b"
+    r"|\bi can be (?:reached|found|contacted)\b|\bthat's (?:mine|me|my \w+)\b|\bnow it's\b|\bit's now\b"
+    r"|\bi(?:'ve)? (?:moved|switched) (?:off|from|to)\b"
+    r"|^\W*(?:so |and |btw )?(?:the |best |new |personal |right |correct )*(?:e-?mail|address|e-?mail address"
+    r"|mail)(?: \w+){0,5}?(?: is|:|'s) )"
 )
 _LIVING = re.compile(
     r"(?i:\b(?:my|our) (?:\w+ ){0,2}(?:address|place|home|house|flat|apartment|door|postal address)\b|\b(?:i"
-    r"|we)(?:'re|'m| am| are)? (?:now )?(?:live|living"
-    r"|moved|staying|based)\b|^\W*(?:best |new |delivery |postal |home |correct )+address\b|\b(?:deliver|ship|post"
-    r"|send|drop) (?:\w+ ){0,3}to"
-    r" (?:me|us|my)\b|\bfind (?:me|us) at\b)"
+    r"|we)(?:'re|'m|'ve| am| are| have)?(?: now| just| both)? (?:live|living|moved|staying|based|settled)\b"
+    r"|\b(?:i|we)(?:'re|'m| am| are)(?: now)? at (?=\d|flat)|\b(?:moved|moving) in(?:to)?\b|\b(?:home"
+    r"|the new place|the house) is (?:now )?(?=\d|flat)"
+    r"|^\W*(?:best |new |delivery |postal |home |correct )+address\b|\b(?:deliver|ship|post"
+    r"|send|drop) (?:\w+ ){0,3}to (?:me|us|my)\b|\bfind (?:me|us) at\b|\bwhere (?:i|we) live\b)"
 )
 _ANOTHERS = re.compile(
     r"(?i:\b(?:his|her|their|your|customer|client|patient|user|office|company|shop|store|hotel|clinic|mr|mrs|ms"
-    r"|support|helpline|order"
-    r"|[\w-]+(?:['’]s|s['’]) (?:new |current |home )?(?:address|place|house|flat|number|phone|mobile|cell|e-?mail)"
-    r"|invoice|ticket|old|former|previous|used to|not my|no longer|isn't)\b)"
+    r"|support|helpline|order|invoice|ticket|old|former|previous|used to|not my|no longer|isn't|right now|meeting)\b)"
 )
+_THEIRS = re.compile(
+    r"(?i:\b(?!(?:it|that|here|there|where)['’]s)[\w-]+(?:['’]s|s['’]) (?:new |current |home )?(?:address|place|house"
+    r"|flat|number|phone|mobile|cell|e-?mail)\b)"
+)
+_TO_ME = re.compile(r"(?i:\bme (?:at|on|under|via)\b|\b(?:i|we)(?:'m|'re)\b)")
 
 
-def contacts(clause: str) -> Iterator[Found]:
-    """What one stated English clause gives of phone, mail and address."""
-    if _ANOTHERS.search(clause) or clause.rstrip().endswith("?"):
+def contacts(said: str) -> Iterator[Found]:
+    """What one stated English sentence gives of phone, mail and address."""
+    if said.rstrip().endswith("?"):
         return
-    mail = _EMAIL.search(clause)
-    if mail and _WRITING.search(clause):
+    mail = _EMAIL.search(said)
+    if mail and _WRITING.search(said) and not _is_anothers(said, mail):
         yield Found("email", mail[0].rstrip("."), subject="user")
-    number = _PHONE.search(_EMAIL.sub(" ", clause))
-    if number and 7 <= sum(sign.isdigit() for sign in number[0]) <= 15 and _REACHING.search(clause):
+    bare = _EMAIL.sub(lambda match: " " * len(match[0]), said)
+    number = _PHONE.search(bare)
+    digits = sum(sign.isdigit() for sign in number[0]) if number else 0
+    if number and 7 <= digits <= 15 and _REACHING.search(said) and not _is_anothers(said, number):
         yield Found("phone", number[0].strip(" .-("), subject="user")
-    street = _STREET.search(clause)
-    if street and _LIVING.search(clause):
+    street = _STREET.search(said)
+    if street and _LIVING.search(said) and not _is_anothers(said, street):
         yield Found("address", street[0], subject="user")
+
+
+def _is_anothers(said: str, given: re.Match[str]) -> bool:
+    """Whether what stands around it, between the commas, speaks of somebody else or of what was."""
+    begun = max(said.rfind(sign, 0, given.start()) for sign in ",;:–—") + 1
+    around = said[begun : given.start()] + said[given.end() :]
+    if _THEIRS.search(said):
+        return True
+    found = _ANOTHERS.search(around)
+    return found is not None and not (_TO_ME.search(around) and found[0].lower() in ("invoice", "order", "ticket"))

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.being import said_of_being
-from processors.claims.frames.event import Event, events
+from processors.claims.frames.event import Event, Tense, events
 from processors.claims.frames.happening import happened
-from processors.claims.frames.meaning import meant, ordered
+from processors.claims.frames.meaning import meant
 from processors.claims.frames.sentence import HALVES, Sentence
 from processors.claims.frames.table import Frame, frames
 from processors.claims.frames.tree import Tree
@@ -46,7 +46,7 @@ def find_framed(
     for event in events(sentence.tree):
         at = sentence.tree.words[event.at].start
         start, end = _span(sentence, event.at)
-        found.extend((item, start, end) for item in [*ordered(sentence, event), *meant(sentence, event)])
+        found.extend((item, start, end) for item in meant(sentence, event))
         if stated(at):
             found.extend((item, start, end) for item in _told(sentence, event))
     found.extend(
@@ -97,7 +97,7 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
     if (
         event.doubtful
         or (event.chain and event.chain[0] not in ("stop",))
-        or event.tense not in frame.tenses | ({"present", "progressive"} if event.ended else set())
+        or event.tense not in frame.tenses | _also(sentence, event)
     ):
         return
     if event.can and not (frame.only_negated or frame.attribute in ("language", "diet")):
@@ -124,6 +124,14 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
             yield Found(frame.negated, value, "negative")
         else:
             yield Found(frame.attribute, value, "negative", "unset")
+
+
+def _also(sentence: Sentence, event: Event) -> frozenset[Tense]:
+    """Further tenses that say what holds now: what is over, what has always been."""
+    if event.ended:
+        return frozenset(("present", "progressive"))
+    long = {sentence.tree.lower(one) for one in sentence.tree.children(event.at, "advmod", "neg")}
+    return frozenset(("perfect",) if long & {"always", "long", "never", "ever"} else ())
 
 
 def _values(sentence: Sentence, event: Event, frame: Frame) -> list[str]:
@@ -182,7 +190,10 @@ def _complements(sentence: Sentence, event: Event, words: frozenset[str]) -> boo
 
 def _of_nothing(sentence: Sentence, event: Event) -> bool:
     """ "I have no car", "I eat no meat"."""
-    return event.object is not None and sentence.determiner(event.object) == "no"
+    if event.object is None:
+        return False
+    amount = sentence.tree.children(event.object, "nummod", "amod", "det")
+    return any(sentence.tree.lower(one) in ("no", "zero", "little") for one in amount)
 
 
 def _indefinite(sentence: Sentence, event: Event, place: int) -> bool:
@@ -203,7 +214,13 @@ def _people(sentence: Sentence) -> Iterator[tuple[int, Found]]:
         if kin is None or kin[0] not in _CLOSE_TO or not words[place].tag.startswith(("NN", "JJ")):
             continue
         before = [sentence.tree.lower(one) for one in range(max(0, place - 3), place)]
-        if not before or not any(word in ("my", "our") for word in before) or "'s" in before or "of" in before:
+        if (
+            "ex" in before
+            or not before
+            or not any(word in ("my", "our") for word in before)
+            or "'s" in before
+            or "of" in before
+        ):
             continue
         for name in sentence.names_after(place):
             yield place, Found(kin[0], name, subject="user")

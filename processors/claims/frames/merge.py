@@ -34,7 +34,7 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
             if not any(_covers(one, claim) for one in kept):
                 kept = [one for one in kept if not _gives_way(one, claim)]
                 kept.append(claim)
-        elif _took_too_much(twin, claim):
+        elif _took_too_much(twin, claim) or _says_where(twin, claim):
             kept[kept.index(twin)] = twin.model_copy(update={"value": claim.value})
     kept = [claim for claim in kept if claim.attribute != "allergy" or not _JOKED.match(claim.value)]
     firms = {(claim.subject, claim.value) for claim in kept if claim.attribute == "employer"}
@@ -55,6 +55,11 @@ def _took_too_much(worded: Claim, framed: Claim) -> bool:
     if framed.attribute in _NAMED:
         return worded.value.startswith((framed.value, "在", "从")) or worded.value.endswith("的" + framed.value)
     return "我" in worded.value and "我" not in framed.value
+
+
+def _says_where(worded: Claim, framed: Claim) -> bool:
+    """Whether the frame adds the school to the degree: "PhD" → "PhD at Leiden"."""
+    return worded.attribute == framed.attribute == "education" and framed.value.startswith(f"{worded.value} ")
 
 
 def _same(one: Claim, other: Claim) -> bool:
@@ -106,6 +111,9 @@ def _covers(one: Claim, claim: Claim) -> bool:
         and one.attribute in ("medication", "diet")
         and (one.value in claim.value or normal_value(one.value) in claim.value.lower())
     ):
+        return True
+    settled = ("commitment", "decision", "goal", "employer", "home_city")
+    if claim.attribute == "plan" and one.attribute in settled and _within(one, claim):
         return True
     if one.attribute == "hobby" and claim.attribute == "likes" and _within(one, claim):
         return True

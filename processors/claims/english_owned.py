@@ -1,0 +1,93 @@
+"""What English speakers call theirs in passing: "my asthma is playing up", "our flat in Prague", "my boss at Tesco"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from processors.claims.english_values import CAPITALS
+from processors.claims.found import LIKELY, Found
+from processors.claims.frames.lexicon import noun_classes, word_classes
+from processors.claims.life_words import CONDITIONS_EN
+from processors.claims.words import LANGUAGES_EN
+
+_OWN = re.compile(r"(?i:(?<![\w'])(?:my|our) )(?P<rest>[\w'-]+(?: [\w'-]+){0,4})")
+_ADJECTIVE = re.compile(
+    r"(?i:(?:bad|chronic|severe|mild|terrible|awful|stupid|bloody|damn|poor|own|lovely|new|old|own|long-term"
+    r"|lifelong|childhood|ongoing"
+    r"|recurring|seasonal|daily|trusty|rusty) )"
+)
+_AILMENT = re.compile(rf"(?i:{CONDITIONS_EN}$)")
+_OVER = re.compile(
+    r"(?i:\b(?:is|has|was|are|were|got) (?:now |finally |completely |all )?(?:gone|cured|cleared up|healed|over"
+    r"|better now|a misdiagnosis)\b)"
+)
+_NOT_ONES = frozenset(
+    ("cold", "flu", "crush", "complaint", "trouble", "condition", "mess", "jealousy", "thirst", "addiction")
+)
+_ALLERGY = re.compile(
+    r"(?i:(?:(?:severe|bad|serious|mild|stupid|terrible|awful|new|worst) )?(?P<value>[a-z]+(?: [a-z]+)?) allergy\b)"
+)
+_NO_ALLERGEN = frozenset(
+    ["food", "main", "only", "worst", "same", "other", "new", "old", "first", "bad", "severe", "my", "skin", "seasonal"]
+)
+_HOME = re.compile(
+    r"(?i:(?:\w+ )?(?:flat|house|apartment|place|home|studio|condo|bungalow|cottage|farm) in )"
+    rf"(?P<value>{CAPITALS.replace('0-9', '')})"
+)
+_WORKPLACE = re.compile(
+    rf"(?i:(?:\w+ )?(?:boss|manager|job|team|colleagues?|coworkers?|shift|shifts|desk|supervisor|role|contract"
+    rf"|bosses|work) (?:at|with|over at) )"
+    rf"(?P<value>{CAPITALS})"
+)
+_SCHOOLING = re.compile(
+    r"(?P<value>(?i:(?:mba|ph\.?d|master'?s?|bachelor'?s?|doctorate|(?:\w+ )?degree|diploma"
+    r"|apprenticeship)(?: degree)?"
+    rf"(?: in [a-z]+(?: [a-z]+)?)?(?: (?:is|was))? (?:from|at) )(?:{CAPITALS}))"
+)
+_SPOKEN = re.compile(
+    r"(?i:(?:\w+ )?)(?P<value>[A-Z][a-z]+)(?i:(?:'s| is| was| has| gets| sounds) (?:\w+ ){0,2}(?:rusty|good|bad"
+    r"|decent|basic|ok|okay|fluent|terrible|limited|poor|shaky|improved|better|passable|awful|non-existent)\b)"
+)
+_DIVORCE = re.compile(
+    r"(?i:divorce (?:came through|was finali[sz]ed|is final|went through|has come through|is done)\b)"
+)
+
+
+def owned(said: str) -> Iterator[Found]:
+    """What an English sentence takes for granted of the speaker by "my" and "our", also in a question."""
+    if _OVER.search(said):
+        return
+    for match in _OWN.finditer(said):
+        rest = said[match.start("rest") :]
+        bare = _ADJECTIVE.sub("", rest, count=1) if _ADJECTIVE.match(rest) else rest
+        yield from _suffered(bare)
+        if home := _HOME.match(rest):
+            yield Found("home_city", home["value"].strip(" .,"), confidence=LIKELY, subject="user")
+        if work := _WORKPLACE.match(rest):
+            yield Found("employer", work["value"].strip(" .,"), confidence=LIKELY, subject="user")
+        if school := _SCHOOLING.match(rest):
+            yield Found("education", re.sub(r"(?i:\s(?:is|was)\b)", "", school["value"]).strip(" .,"), subject="user")
+        if (spoken := _SPOKEN.match(rest)) and spoken["value"] in LANGUAGES_EN:
+            yield Found("language", spoken["value"], subject="user")
+        if _DIVORCE.match(rest):
+            yield Found("relationship_status", "divorced", subject="user")
+
+
+def _suffered(said: str) -> Iterator[Found]:
+    """The ailment, allergy or medicine right after "my"."""
+    if (allergy := _ALLERGY.match(said)) and allergy["value"].lower().split()[-1] not in _NO_ALLERGEN:
+        yield Found("allergy", allergy["value"].lower(), subject="user")
+        return
+    words = re.findall(r"[\w'-]+", said)[:4]
+    for count in (3, 2, 1):
+        phrase = " ".join(words[:count])
+        if len(words) < count or phrase.lower() in _NOT_ONES:
+            continue
+        known = phrase.lower() in noun_classes()["ailment"] | word_classes()["more_ailment"] or _AILMENT.match(phrase)
+        if known and phrase.lower() not in word_classes()["symptom_now"]:
+            yield Found("health", phrase, subject="user")
+            return
+        if phrase.lower() in noun_classes()["drug"] and phrase.lower() not in word_classes()["no_drug"]:
+            yield Found("medication", phrase, confidence=LIKELY, subject="user")
+            return

@@ -1,0 +1,161 @@
+"""English people and animals named in passing: "Tobias, my husband, says hi", "Elias is my twin", "mum to Bea"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from processors.claims.english_values import name_of
+from processors.claims.found import Found
+from processors.claims.frames.lexicon import noun_classes
+from processors.claims.frames.sentence import KIN
+from processors.claims.life_words import GONE
+from processors.claims.people import ANIMALS_EN, NAME_EN, is_name
+
+_FRIENDS = ("friend", "friends", "mate", "mates", "buddy", "pal", "bestie", "bff", "chum")
+_MODIFIERS = (
+    r"(?:(?:older|younger|elder|little|big|baby|kid|twin|half|step|dear|lovely|darling|eldest|oldest|youngest|middle"
+    r"|new|newborn|own|best|good|close|old|dearest|beloved|wonderful|first|second|two|three|both|[\w]+[- ]year[- ]old)"
+    r"[ -]){0,2}"
+)
+_TIES = {word: attribute for word, (attribute, _) in KIN.items() if attribute != "friend"} | dict.fromkeys(
+    _FRIENDS, "friend"
+)
+_TIES |= {"twin": "sibling", "twins": "child", "stepson": "child", "stepdaughter": "child", "little one": "child"}
+_TIES |= {
+    "missus": "spouse",
+    "old man": "parent",
+    "old lady": "parent",
+    "better half": "spouse",
+    "other half": "spouse",
+}
+_TIE = "|".join(sorted(_TIES, key=len, reverse=True))
+_ONE = r"[A-Z\u00c0-\u00de][\w'’-]{1,30}"
+_NAMES = rf"(?P<names>{NAME_EN}(?:(?:, and |, | and | & ){_ONE}){{0,5}})"
+_CLOSED = r"(?=\s*(?:[,.;:!?)]|[-–—] |$|\b(?:and|so|but|who|is|was|has|says?|said|will)\b))"
+_SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), attribute)
+    for pattern, attribute in (
+        # "my partner (Soren)", "my old man, Stan, was …"
+        (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?:\s?\(|, ){_NAMES}(?=[),]|$)", ""),
+        (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}\)", ""),
+        # "Tobias, my husband, …", "Rufus (my brother) …"
+        (
+            rf"(?<![\w'’] ){_NAMES}(?:, | \(| - | – )(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$"
+            rf"| [-–] )",
+            "",
+        ),
+        (rf"(?<= )(?P<names>{_ONE})(?:, | \()(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$)", ""),
+        # "Elias is my twin", "Anouk is an old friend of mine"
+        (rf"\b{_NAMES}(?: (?i:is|are|was)|'s) (?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE})){_CLOSED}", ""),
+        (
+            rf"\b{_NAMES}(?: (?i:is|are)|'s) (?i:an? )?(?i:{_MODIFIERS}(?:{'|'.join(_FRIENDS)}) of (?:mine|ours))\b",
+            "friend",
+        ),
+        (rf"\b(?i:an? {_MODIFIERS}(?:{'|'.join(_FRIENDS)}) of mine),? (?i:(?:called|named) )?{_NAMES}", "friend"),
+        # "the wife's name is Carmen", "my sister's called Paloma", "Roberta is my mum's name"
+        (
+            rf"\b(?i:(?:my|our|the) {_MODIFIERS}(?P<tie>{_TIE})(?:'s|s')? (?:names?(?: is| are|'s)|(?:is "
+            rf"|are )?(?:called|named))) "
+            rf"{_NAMES}",
+            "",
+        ),
+        (rf"(?:^|[.!?,] )(?i:(?P<tie>mum|mom|dad|hubby)'s (?:name(?: is|'s)|called|named)) {_NAMES}", ""),
+        (rf"\b{_NAMES}(?i: is my (?P<tie>{_TIE})'s name)\b", ""),
+        # "I'm mum to Freddie and Ottilie"
+        (
+            rf"\b(?i:(?:i'm|i am|being|as|proud)(?: an?| the)?(?: proud| single)? (?:mum|mom|mother|dad|father"
+            rf"|parent) (?:to|of)) "
+            rf"(?i:(?:two|three|four|twins|my|our|kids|boys|girls|little|gorgeous|lovely|wonderful"
+            rf"|[,:]) ?){{0,4}}{_NAMES}",
+            "child",
+        ),
+        # "Joss and I have been friends since school"
+        (
+            rf"\b{_NAMES} (?i:and (?:i|me) (?:have been|are|were|'ve been|became|go way back|grew up)"
+            r"(?: \w+){0,2} (?:friends|mates))",
+            "friend",
+        ),
+        (
+            rf"\b(?i:me and) {_NAMES} (?i:(?:have been|are|were|'ve been|became)(?: \w+){{0,2}} (?:friends|mates))",
+            "friend",
+        ),
+        (
+            rf"\b{_NAMES} (?i:and (?:i|me) (?:have been|are|'ve been|got|were|are getting"
+            rf"|celebrated)(?: \w+){{0,2}} (?:married|hitched"
+            rf"|husband and wife))",
+            "spouse",
+        ),
+        (
+            rf"\b(?i:married to|wed to)"
+            rf"(?i: an? (?:\w+ )?(?:man|woman|guy|lady|girl|person|\w+) (?:called|named|by the name of)) {_NAMES}",
+            "spouse",
+        ),
+        # "a daughter, Bea, and a son, Finlay"
+        (
+            rf"\b(?i:an? {_MODIFIERS}(?P<tie>son|daughter|brother|sister|boy|girl)), "
+            rf"(?P<names>{_ONE})(?=,| and|$|[.!])",
+            "",
+        ),
+        (
+            rf"\b(?i:(?:i've|i have|we have|we've|have|got)(?: got)? (?:two|three|four|five"
+            rf"|\d) {_MODIFIERS}(?P<tie>sisters|brothers|sons"
+            rf"|daughters|kids|children|boys|girls))(?:[,:] | called | named ){_NAMES}",
+            "",
+        ),
+        # "gave birth to a girl, we named her Juno"
+        (
+            rf"(?i:\b(?:birth|born|baby|newborn|son|daughter)\b.{{0,40}}\b(?:named|called|calling|naming) (?:her"
+            rf"|him|them)) {_NAMES}",
+            "child",
+        ),
+    )
+)
+_FORMER = re.compile(r"(?i:\bex[- ]?(?:husband|wife|partner|girlfriend|boyfriend)?\b)")
+_ANIMAL_AFTER = re.compile(
+    rf"\b(?i:my|our) (?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)(?:,? (?i:called|named) |, | \(|(?i:'s name is "
+    rf"| is called | is named"
+    rf"|'s called |'s named )| ){_NAMES}"
+)
+_ANIMAL_BEFORE = re.compile(
+    rf"(?P<names>{_ONE})(?:, | \()(?i:my|our) (?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+)(?=[,.;)!?]|$)"
+)
+_ANIMAL_HAD = re.compile(
+    rf"(?i:\b(?:got|have|has|'ve|adopted|rescued|bought|own|keep|fostered|welcomed|getting|bringing home"
+    rf"|brought home|ve)(?: got| just)?"
+    rf" (?:an?|two|three|four|our|my|this) )(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)(?:,? (?i:(?:she|he|it)(?:'s| is)"
+    rf" (?:called|named))|,? (?i:(?:and )?(?:we|i) (?:named|called) (?:him|her|it))|,? (?i:named|called)|,|:) {_NAMES}"
+)
+_ANIMAL = re.compile(rf"{ANIMALS_EN}s?")
+
+
+def named_people(said: str) -> Iterator[Found]:
+    """Whom an English sentence names as one of the speaker's, however it is put, also in a question."""
+    for pattern, attribute in _SAID_OF_ONE:
+        for match in pattern.finditer(said):
+            tie = attribute or _TIES[match["tie"].lower()]
+            if not _FORMER.search(said[max(0, match.start() - 4) : match.end()]):
+                yield from (Found(tie, name, subject="user") for name in _each(match["names"]))
+    yield from _named_animals(said)
+
+
+def _each(text: str) -> Iterator[str]:
+    for raw in re.split(r", and |, | and | & ", text):
+        name = name_of(raw.strip())
+        if name and is_name(name):
+            yield name
+
+
+def _named_animals(said: str) -> Iterator[Found]:
+    gone = bool(GONE.search(said))
+    for pattern in (_ANIMAL_AFTER, _ANIMAL_BEFORE, _ANIMAL_HAD):
+        for match in pattern.finditer(said):
+            words = match["animal"].lower().split()
+            animal = {words[-1], words[-1].removesuffix("s"), " ".join(words[-2:])} & noun_classes()["animal"]
+            if not animal and not _ANIMAL.fullmatch(words[-1]):
+                continue
+            for name in _each(match["names"]):
+                if gone:
+                    yield Found("pet", name, "negative", "unset", subject="user")
+                else:
+                    yield Found("pet", name, subject="user")

@@ -1,0 +1,248 @@
+"""English fragments: what somebody says of themselves without "I" or "I am", completed."""
+
+from __future__ import annotations
+
+import re
+
+from processors.claims.life_words import NUMBERS_EN
+
+ADVERBS = (
+    r"(?:(?:just|also|still|now|recently|finally|actually|really|always|usually|mostly|mainly|currently|already|only"
+    r"|normally|happily|newly|officially|basically|kinda|honestly|absolutely|totally|completely|proudly|sadly|lately"
+    r"|unfortunately|generally|typically|often|so|pretty|quite|very|super|a bit|a little|rather|fully|once|eventually"
+    r"|again|today|yesterday|apparently|deeply|severely|mildly|badly|deathly|highly|seriously|slightly)[\s,]+){0,3}"
+)
+"""What stands before a predicate without changing what it says."""
+LEAD = re.compile(
+    r"(?i:^(?:(?:and|but|so|well|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
+    r"|fyi|sorry"
+    r"|honestly|no|yes|plus|anyway|for the record|just so you know|to be honest|guess what|update|confession|fun fact"
+    r"|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same|because|cause|cos|since|as i said"
+    r"|for context|context"
+    r"|disclaimer|background)\b[\s,:.!–—-]*){0,4})"
+)
+"""What a turn begins with before it says anything."""
+_IRREGULAR = (
+    "got gotten had went moved left quit sold bought gave took grew became began broke came cut did drove found"
+    " fell ate lost"
+    " made met ran spent swore taught threw wrote built chose won put set hurt kept let knew woke read beat bit"
+    " fed slept"
+    " drank flew rode sang swam stuck"
+)
+_FELT = "love|hate|adore|enjoy|prefer|like|loathe|detest|dislike|despise|relish|cherish"
+_AILING = (
+    r"allergic to|intolerant|lactose[- ]intolerant|gluten[- ](?:free|intolerant)|vegan|vegetarian|pescatarian|teetotal"
+    r"|c(?:o)?eliac|diabetic|asthmatic|dyslexic|epileptic|autistic|(?:\w+ (?:weeks|months) )?pregnant"
+    r"|colou?r-?blind|deaf in|blind in"
+)
+_TIED = r"married|divorced|engaged|separated|widowed|single|unmarried"
+_FEELING = (
+    r"tired|exhausted|knackered|shattered|wiped out|sick(?! day)|unwell|poorly|hungover|jet-?lagged|sleepy"
+    r"|drained|anxious"
+    r"|stressed|overwhelmed|depressed|miserable|lonely|homesick|heartbroken|furious|gutted|livid|fed up"
+    r"|devastated|broke"
+    r"|swamped|snowed under|burn(?:ed|t)[- ]out|under the weather|down with|run down|worn out|wrecked"
+)
+_INCLINED = (
+    r"keen on|fond of|mad (?:keen )?(?:on|about|for)|crazy about|obsessed with|hooked on|addicted to|partial to"
+    r"|nuts about"
+    r"|(?:an? )?(?:(?:big|huge|massive|real|total|die-?hard|lifelong|no|great|not an?|no great|no big|not a big"
+    r"|not a huge) )+(?:fan|lover|fans)\b"
+    r"|(?:a )?(?:total |real )?sucker for|fan of|sick of|tired of"
+)
+_BEING = (
+    r"fluent in|bilingual|conversational in|proficient in|based in|based out of|originally from"
+    r"|born and (?:raised|bred)"
+    r"|good (?:at|with)|handy with|great at|decent at|hopeless at|determined to|set on|hoping to|due to (?:move"
+    r"|start|fly|give|have)"
+    r"|on (?:(?:sick|parental|maternity|paternity|annual|medical|unpaid|compassionate|study) leave|holiday"
+    r"|vacation|sabbatical|call|crutches)"
+    r"|off (?:work|sick|to (?!a |the (?:races|start)|bed|sleep)|(?!the|to|topic|with|of|and|you|we"
+    r"|course)[a-z]+(?= |$))"
+    r"|up at|in bed by|between jobs|out of work|self-employed|unemployed|retired(?! \w+ here)|halfway through|allergic"
+)
+_BE = re.compile(
+    rf"(?i:^{ADVERBS}(?:(?:not|no longer|never|not really|no more)\s+)?{ADVERBS}(?:"
+    rf"(?:{_AILING}|{_INCLINED}|{_FEELING}|{_BEING})(?=\W|$|(?<= )\w)"
+    rf"|(?:{_TIED})(?=$|[,.!;]| (?:again|now|and|for|since|as of|with|to|but|these|life|at|in \d|three|two|\d))).*$)"
+)
+_NOT_OF_ONE = re.compile(
+    r"(?i:\b(?:options?|menus?|recipes?|friendly|alternatives?|version|people|folks|is|are|was|were|will be"
+    r"|would|could|isn't|aren't|it's|that's"
+    r"|does|has|takes|makes|means|sounds?|seems?|looks?|would be)\b)"
+)
+_GOING_ON = re.compile(
+    rf"(?i:^{ADVERBS}(?:not |no longer )?(?:living|working|studying|learning|training|trying to|hoping to"
+    rf"|aiming (?:to|for)|planning"
+    r"|saving(?: up)? for|moving|flying|going to|heading|starting|getting|having|taking|feeling|doing|renting"
+    r"|staying|running"
+    r"|building|expecting|suffering|recovering|teaching|seeing|visiting|cutting|giving up|quitting|dating"
+    r"|raising|growing"
+    r"|writing|playing|practi[sc]ing|interning|volunteering|throwing|hosting|restoring|collecting|struggling|battling|"
+    r"managing|driving|commuting|travell?ing|leaving|retiring|graduating|picking up|meeting|attending"
+    r"|celebrating|adopting"
+    r"|thinking of|considering|working towards|selling|buying)\b.*$)"
+)
+_SUBJECT_FOLLOWS = re.compile(
+    r"(?i:^(?:\w+ ){1,6}?(?:is|are|was|makes|has|can|helps|takes|keeps|feels|means|sounds|seems|gets|isn't|would"
+    r"|'s|does)\b)"
+)
+_BEEN = re.compile(
+    rf"(?i:^{ADVERBS}(?:been|lived in|worked (?:at|for|as)|known"
+    r"|never (?:been|learned|learnt|liked|eaten|had)|always (?:been|loved|hated|wanted))\b.*$)"
+)
+_HAVE_DONE = re.compile(rf"(?i:^{ADVERBS}(?:haven't|havent|have not|hadn't)\b.*$)")
+_DONE = re.compile(
+    rf"(?i:^{ADVERBS}(?:{'|'.join(_IRREGULAR.split())}|grown|[a-z]{{2,}}ed)\b "
+    r"(?!by\b|it\b|on your|to (?:the )?(?:question|point)).*$)"
+)
+_PARTICIPLE = re.compile(
+    r"(?i:^(?:need|speed|feed|seed|indeed|red|bed|shed|based on|used to|excited|interested|confused|related"
+    r"|compared|attached|updated|fixed"
+    r"|given|provided|required|expected|supposed|limited|advanced|thanks|agreed|noted|thrilled|annoyed|surprised"
+    r"|worried|scared|tired|bored)\b)"
+)
+_WAS_DONE = re.compile(
+    rf"(?i:^{ADVERBS}(?P<said>(?:diagnosed|prescribed|born (?!and)|raised|brought up|promoted|hired|fired"
+    rf"|laid off|made redundant"
+    r"|let go|sacked|dumped|accepted (?:into|to)|employed|bred|told by my|put on|named after)\b.*)$)"
+)
+_ABLE = re.compile(
+    rf"(?i:^{ADVERBS}(?:can'?t|cannot|can|could never|couldn't|won't|don'?t|no longer|never|used to|still can't"
+    rf"|never could) "
+    rf"{ADVERBS}(?:stand|bear|abide|stomach|tolerate|eat|drink|touch|do|drive|swim|smoke|have|own|cook|speak"
+    rf"|sing|dance|ride|type|touch-type"
+    r"|juggle|sew|knit|weld|ski|surf|whistle|code|draw|paint|read|play|get enough|live|work|like|care|care for"
+    r"|use|take|need)\b"
+    r"(?! (?:me|us|it|this|that|them|you|your)\b).*$)"
+)
+_ORDERS = re.compile(r"(?i:\b(?:with|to|for|at) me\b|\byour?\b|\bplease\b)")
+_HOLDS = re.compile(
+    rf"(?i:^{ADVERBS}(?:(?:{_FELT}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|the (?:idea|way"
+    rf"|sound|look|first|second|last|new)|to (?:see|hear|know|say)).{{2,}}"
+    r"|(?:live|work|study|teach) (?:in|at|for|as|near|with|from|nights) .+|(?:have|own|keep|drive|ride|speak"
+    r"|collect|suffer from|take care of) (?!a (?:nice|good|great|lovely|look|safe)|fun|it|me|in mind|up|to\b)"
+    r"(?!that|this|them).+|got (?:an?|two|three|my) .+)$)"
+)
+_EVERYDAY = (
+    r"(?:floss|brush my|run|jog|swim|walk|cycle|bike|meditate|journal|pray|stretch|nap|fast|cook|bake|read"
+    r"|practi[sc]e|train|lift"
+    r"|hike|go|do|drink|eat|sleep|get up|wake up|wake|work out|volunteer|commute|skip|smoke|snack|call my"
+    r"|bite my|row|dance|sing)"
+)
+_OFTEN = (
+    r"(?:(?:every|each|most) (?:single |other |second )?\w+|daily|(?:once|twice|\w+ times) an? \w+|on \w+days|weekends"
+    r"|before bed|first thing|religiously|at weekends|on weekends)"
+)
+_OFTEN_DONE = re.compile(
+    rf"(?i:^(?:(?:usually|always|mostly|normally|rarely|typically|generally|often) {_EVERYDAY}\b.*"
+    rf"|{_EVERYDAY}\b.*\b{_OFTEN}\b.*)$)"
+)
+_AGED = re.compile(
+    rf"(?i:^(?P<age>[1-9]\d|{'|'.join(NUMBERS_EN)}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ]\w+)"
+    r"(?: ?(?:years? (?:old|young)|y/?o|m|f))?(?: (?:over )?here| and (?:still|never|already|counting|a|have"
+    r"|feel|i|can't|just|not|single"
+    r"|married|proud|retired)\b.*|,? (?:male|female|single|married|divorced)\b.*)$)"
+)
+_ROLE = re.compile(
+    r"(?i:^(?P<role>(?:an? )?(?:[\w'-]+ ){0,3}?[\w'-]+) (?:here|by (?:trade|day|training|profession))(?=$|[,.!])"
+    r"|^(?P<free>(?:an? )?(?:freelance|part-?time|full-?time|aspiring|trainee|junior|senior|registered|qualified"
+    r"|certified|self-employed"
+    r"|(?:first|second|third|fourth|final)[- ]year) (?:[\w-]+ ){0,2}?[\w-]+)(?=$|[,.!;]| (?:so|and|in|at|from"
+    r"|with|for)\b).*$)"
+)
+_TOPIC = re.compile(r"(?i:^(?P<topic>[\w'-]+(?: [\w'-]+){0,2})$)")
+_JUDGED = re.compile(
+    rf"(?i:^(?:i )?{ADVERBS}(?P<verb>{_FELT}|can't stand|cannot stand|could never stand|can't bear)"
+    r"(?: (?:it|them|that stuff|every bit of it|the stuff))?(?: to bits| so much| to death)?[.!]*$)"
+)
+_NOT_A_TOPIC = re.compile(
+    r"(?i:^(?:what|why|how|who|when|where|really|seriously|you|this|that|it|me|them|so|right"
+    r"|ok|okay|no|yes|huh|and|or|sure|the .*)\b)"
+)
+_LABELS = {
+    r"(?:(?:full |first |given )?name)": "My name is {}.",
+    r"age": "I am {} years old.",
+    r"(?:birthday|dob|d\.o\.b\.?|date of birth|born)": "My birthday is {}.",
+    r"(?:e-?mail(?: address)?)": "My email is {}.",
+    r"(?:(?:(?:new|my|mobile|phone|cell|contact|correct) )?(?:number|phone|mobile|cell"
+    r"|tel))": "My phone number is {}.",
+    r"(?:(?:(?:new|home|delivery|postal) )?address)": "My address is {}.",
+    r"(?:job|occupation|profession)": "I work as a {}.",
+    r"(?:employer|company)": "I work at {}.",
+    r"(?:city|location|based in|home)": "I live in {}.",
+    r"(?:home ?town)": "I am from {}.",
+    r"(?:allerg(?:y|ies)|allergic to)": "I am allergic to {}.",
+    r"(?:diet|dietary(?: requirements?)?)": "I am {}.",
+    r"(?:nationality)": "I am {}.",
+    r"(?:languages?)": "I speak {}.",
+    r"(?:hobby|hobbies)": "My hobbies are {}.",
+    r"(?:(?:new year'?s )?resolution|goal)": "My goal is to {}.",
+    r"(?:(?:final )?decision)": "I have decided: {}.",
+    r"(?:(?:marital|relationship) status)": "I am {}.",
+    r"(?:medication|meds)": "I take {}.",
+}
+_LABELLED = tuple(
+    (re.compile(rf"(?i:^(?:my )?{label}\s*[:=]\s*(?P<value>\S.{{0,80}})$)"), text) for label, text in _LABELS.items()
+)
+
+OTHERS_SPEAK = re.compile(
+    r"(?i:^(?:(?:and|but|so|well|oh|yeah|yes|no)[\s,]+)*(?:he|she|they|(?:my|our|the|his|her|their"
+    r"|your) (?:[\w'-]+ ){0,2}?[\w'-]+?)"
+    r"(?:'s|'re|'ll|'d)?(?: (?:is|are|was|were|has|have|had|can|can't|will|won't|does|doesn't|do|don't|just"
+    r"|always|never|also|still|told"
+    r"|said|says|called|lives?|works?|loves?|hates?|likes?|wants?|got|went|came|keeps?|needs?|thinks?|\w+ed"
+    r"|\w+s)\b|$))"
+)
+"""A clause whose subject is somebody else."""
+
+
+def completed(clause: str) -> str:
+    """A fragment with what it leaves out ("been living in Porto" → "I've been living in Porto."), else ""."""
+    said = LEAD.sub("", clause).strip(" .!,;")
+    if not said or len(said) < 3:
+        return ""
+    if age := _AGED.match(said):
+        return f"I am {age['age']} years old."
+    if role := _ROLE.match(said):
+        return _role(role["role"] or role["free"])
+    if _BEEN.match(said) or _HAVE_DONE.match(said):
+        return f"I {said}." if _HAVE_DONE.match(said) else f"I've {said}."
+    if _BE.match(said):
+        return "" if _NOT_OF_ONE.search(_head(said)) else f"I'm {said}."
+    if was := _WAS_DONE.match(said):
+        return f"I was {was['said']}."
+    if _GOING_ON.match(said):
+        return "" if _SUBJECT_FOLLOWS.match(said) else f"I'm {said}."
+    if _ABLE.match(said) or _HOLDS.match(said) or _OFTEN_DONE.match(said):
+        return "" if _ORDERS.search(said) else f"I {said}."
+    if _DONE.match(said) and not _PARTICIPLE.match(said):
+        return f"I {said}."
+    return ""
+
+
+def _role(said: str) -> str:
+    bare = re.sub(r"^(?i:an? )", "", said)
+    return f"I am {'an' if bare[:1].lower() in 'aeiou' else 'a'} {bare}." if not bare[:1].isupper() else ""
+
+
+def _head(said: str) -> str:
+    """The first words, up to where a further clause begins."""
+    return re.split(r"(?i:[,;]| (?:but|so|because|and|since|which|that|if|when)\b)", said, maxsplit=1)[0]
+
+
+def topic_judged(topic: str, said: str) -> str:
+    """ "Marmite? Love it." → "I love Marmite.", else ""."""
+    named, judged = _TOPIC.match(topic.strip()), _JUDGED.match(LEAD.sub("", said).strip())
+    if named is None or judged is None or _NOT_A_TOPIC.match(named["topic"]):
+        return ""
+    return f"I {judged['verb']} {named['topic']}."
+
+
+def labelled(clause: str) -> str:
+    """ "Age: 45" → "I am 45 years old.", else ""."""
+    said = LEAD.sub("", clause).strip(" .!")
+    for pattern, text in _LABELLED:
+        if match := pattern.match(said):
+            return text.format(match["value"].strip(" ."))
+    return ""

@@ -1,0 +1,86 @@
+"""What an English turn says by its structure: which of its words are parsed, and what the frames read there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from processors.claims.clauses import HIDDEN, Clause
+from processors.claims.found import Found
+from processors.claims.frames.contacts import contacts
+from processors.claims.frames.english import find_framed
+from processors.claims.frames.opinion import viewed
+from processors.claims.understood import Understood, appended
+from processors.ports import Word
+from schemas.dimensions import Entity
+
+Parse = Callable[[str], Sequence[Word]]
+"""How the words of a text hang together."""
+_FIRST_PERSON = re.compile(
+    r"(?i:\b(?:i|im|ive|i'm|i've|my|me|we|our|mine)\b|^\W*(?:\w+\W+){0,2}?(?:been|got|had|have|haven't|never"
+    r"|just|used|love|hate"
+    r"|\w+ed|moved|sold|left|quit|turned)\b)"
+)
+"""Without such a word nothing in an English turn is said of its speaker."""
+
+
+def read_structure(
+    own: str,
+    parts: Sequence[Clause],
+    meant: Sequence[Clause],
+    implied: Sequence[Understood],
+    entities: Sequence[Entity],
+    parse: Parse,
+) -> Iterator[tuple[Clause, Found]]:
+    """What is found, each with the clause that it rests on; `implied` is read beside `own`, in one pass of the"
+    " parser."""
+    for clause in meant:
+        if not clause.is_chinese:
+            yield from ((clause, item) for item in viewed(clause.text))
+    for number in dict.fromkeys(clause.sentence for clause in meant if not clause.is_chinese):
+        inside = [clause for clause in meant if clause.sentence == number]
+        said = own[inside[0].start : inside[-1].end].replace(HIDDEN, " ")
+        yield from ((Clause(said, inside[0].start, number, False, True), item) for item in contacts(said))
+    text, places = appended(_readable(own, parts, meant, implied), implied)
+    if not text.strip():
+        return
+
+    def is_meant(offset: int) -> bool:
+        return offset >= len(own) or any(clause.start <= offset < clause.end for clause in meant)
+
+    for item, start, end in find_framed(text, parse(text), [*entities, *_moved(entities, places)], is_meant):
+        span = (start, end)
+        if start >= len(own):
+            one = next(one for begun, one in reversed(places) if begun <= start)
+            span = (one.start, one.end)
+        yield Clause(own[slice(*span)], span[0], 0, False, True), item
+
+
+def _readable(own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood]) -> str:
+    """The English sentences that may say something of their speaker, the rest blank: parsing costs by the word."
+    " What is
+    read as a full statement is not read again."""
+    text = list(" " * len(own))
+    stated = {clause.start for clause in meant}
+    for number in dict.fromkeys(part.sentence for part in parts):
+        inside = [part for part in parts if part.sentence == number]
+        if inside[0].asks:
+            inside = [part for part in inside if part.start in stated]
+        if not inside or inside[0].is_chinese:
+            continue
+        start, end = inside[0].start, inside[-1].end
+        if _FIRST_PERSON.search(own[start:end]):
+            text[start : end + 1] = own[start : end + 1]
+    for one in implied:
+        if one.whole:
+            text[one.start : one.end] = " " * (one.end - one.start)
+    return "".join(text).replace(HIDDEN, " ")
+
+
+def _moved(entities: Sequence[Entity], places: Sequence[tuple[int, Understood]]) -> Iterator[Entity]:
+    """The named things of the words that a statement rests on, where they stand in the statement."""
+    for begun, one in places:
+        for entity in entities:
+            at = one.text.find(entity.text) if one.start <= entity.start < one.end else -1
+            if at >= 0:
+                yield entity.model_copy(update={"start": begun + at, "end": begun + at + len(entity.text)})

@@ -1,0 +1,136 @@
+"""What English turns leave to be understood: fragments without their subject, and what an aside takes for granted, as
+full statements ("been living in Porto" → "I've been living in Porto", "as a vet, I …" → "I am a vet")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from processors.claims.clauses import HIDDEN, Clause
+from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged
+from processors.claims.guards import is_hedged
+
+WORDS_MAX = 40
+"""A longer fragment is a text, not something that somebody says of themselves."""
+
+_FACT = (
+    r"(?P<fact>(?:i|i'm|im|i've|ive|my|we|we're|we've|our)\b(?:(?! (?:i|i'm|i've|i'd|i'll|you|can|could|should"
+    r"|do|does|is"
+    r" it|what|which|how|where|who)\b)[^,;?!\x00]){3,90})"
+)
+_GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), template)
+    for pattern, template in (
+        (
+            r"(?i:(?:^|[,;(–—-] )(?:(?:so|and|but|well|speaking|just|ok|hi|hey),? )*as (?P<what>an? (?!kid|child"
+            r"|teen|boy|girl|result|rule|joke|matter|whole)"
+            r"(?:[\w'-]+ ){0,5}?[\w'-]+)(?:, | (?:who|with|from|in|at)\b[^,]*, | (?=(?:i|i'm|i've|i'd|do i|can i"
+            r"|am i|should i"
+            r"|could i|may i|will i|what|how|my|we)\b)))",
+            "I am {what}.",
+        ),
+        (
+            r"(?i:(?:^|, )(?:(?:so|and|but|well) )*being (?P<what>(?:an? )?(?!able|that|there|said|done|in|here"
+            r"|so)[\w'-]+(?: [\w'-]+){0,4}?)"
+            r"(?:, | (?=(?:i|i'm|i've|i'd|i'll|means|my|we)\b)))",
+            "I am {what}.",
+        ),
+        (
+            rf"(?i:(?:^|[ ,;(–—-])(?:(?:given|seeing|considering|knowing)(?: (?:that|as|how))?|since|because"
+            rf"|cause|'cause|cos|coz|now that"
+            rf"|seeing as|inasmuch as|what with the fact that|due to the fact that|even though|although"
+            rf"|though) {_FACT})",
+            "{fact}.",
+        ),
+    )
+)
+"""What is taken for granted, wherever it stands: also in a question."""
+_TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"(?i:\b(?:is|was|'s) (?:just )?that {_FACT}$)"), "{fact}."),
+    (
+        re.compile(
+            rf"(?i:\b(?:tell (?:them|him|her|you|everyone)|mention(?:ed)?|noting|aware|told you|to add|note|said)"
+            rf" that {_FACT}$)"
+        ),
+        "{fact}.",
+    ),
+)
+"""What is said under another verb, where nothing is asked."""
+_REASON_ASKED = re.compile(r"(?i:\b(?:is it|was it|not|isn't it|only|just) (?:because|since|that)\b)")
+_SUPPOSED = re.compile(
+    r"(?i:\b(?:if|wish|would|might|unless|whether|should|could|almost|nearly|maybe|when|will|gonna)\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A statement in full and the span [start, end) of the words that it rests on; `whole`: it holds all of them."""
+
+    text: str
+    start: int
+    end: int
+    whole: bool
+
+
+def understood(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> list[Understood]:
+    """The English statements that a turn leaves to be understood, in its order. `parts` are all its clauses, `meant`
+    those that state something."""
+    found = list(_completed(parts, meant))
+    for number in dict.fromkeys(part.sentence for part in parts):
+        inside = [part for part in parts if part.sentence == number]
+        start, end = inside[0].start, inside[-1].end
+        if not any(part.is_chinese for part in inside):
+            patterns = _GRANTED if inside[0].asks else (*_GRANTED, *_TOLD)
+            found.extend(_granted(own[start:end], start, patterns))
+    return sorted(found, key=lambda one: one.start)
+
+
+def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Understood]:
+    stated = {clause.start for clause in meant}
+    before: Clause | None = None
+    labels = sum(bool(labelled(part.text)) for part in parts)
+    for clause in parts:
+        previous, before = before, clause
+        if clause.is_chinese or HIDDEN in clause.text or len(clause.text.split()) > WORDS_MAX:
+            continue
+        if clause.asks or clause.start not in stated:
+            continue
+        topic = previous.text if previous is not None and previous.asks else ""
+        if text := topic_judged(topic, clause.text):
+            assert previous is not None, "it gave the topic"
+            yield Understood(text, previous.start, clause.end, whole=False)
+        elif previous is not None and OTHERS_SPEAK.match(previous.text):
+            # "My son can't come. Allergic to cats.": the fragment goes on about him.
+            continue
+        elif text := (labelled(clause.text) if labels == 1 else "") or completed(clause.text):
+            yield Understood(text, clause.start, clause.end, whole=True)
+
+
+def _granted(said: str, start: int, patterns: Sequence[tuple[re.Pattern[str], str]]) -> Iterator[Understood]:
+    for pattern, template in patterns:
+        for match in pattern.finditer(said):
+            fact = next(value for value in match.groupdict().values() if value)
+            if _SUPPOSED.search(fact) or is_hedged(fact) or _REASON_ASKED.search(said):
+                continue
+            where = match.span("fact" if "fact" in match.groupdict() else "what")
+            yield Understood(
+                _capital(template.format(**match.groupdict())), start + where[0], start + where[1], whole=False
+            )
+
+
+def _capital(text: str) -> str:
+    """English readers of structure expect "I"."""
+    text = re.sub(r"^(?i:i'?m )", "I'm ", re.sub(r"^(?i:i'?ve )", "I've ", text))
+    return re.sub(r"^i ", "I ", text)
+
+
+def appended(own: str, found: Sequence[Understood]) -> tuple[str, list[tuple[int, Understood]]]:
+    """`own` with the statements after it, each in a line of its own; and where each begins."""
+    text, places = own, []
+    for one in found:
+        # A full stop of its own, or the parser reads on from the words before.
+        text += "\n.\n"
+        places.append((len(text), one))
+        text += one.text
+    return text, places
