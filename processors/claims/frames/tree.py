@@ -16,9 +16,12 @@ class Tree:
     """The words of one text with what hangs on each. Indices are places in `words`."""
 
     def __init__(self, words: Sequence[Word]) -> None:
-        self.words = words
+        # What hung on a line break has itself as head: it begins a sentence of its own.
+        self.words = [
+            word._replace(relation="ROOT") if word.head == place else word for place, word in enumerate(words)
+        ]
         self._children: list[list[int]] = [[] for _ in words]
-        for place, word in enumerate(words):
+        for place, word in enumerate(self.words):
             if word.head != place:
                 self._children[word.head].append(place)
 

@@ -7,10 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from processors.claims.extract import extract_claims
+from processors.claims.frames.event import events
 from processors.claims.frames.lexicon import is_kind, noun_classes
+from processors.claims.frames.tree import Tree
 from processors.dimensions.entities import BilingualEntityFinder
 from processors.models.lac import LacTagger
 from processors.models.spacy_names import SpacyNames
+from processors.ports import Word
 
 SAID = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -114,3 +117,9 @@ def test_what_somebody_is_does_not_rest_on_the_words_for_where_they_work(finder:
         "employer": "I'm working for Ostrava Steel as a welder",
         "occupation": "as a welder",
     }
+
+
+def test_words_that_hang_on_a_line_break_begin_a_sentence_of_their_own() -> None:
+    words = [Word("moved", "move", "VBD", "conj", 0, 0, 5), Word("I", "I", "PRP", "nsubj", 0, 6, 7)]
+
+    assert [event.verb for event in events(Tree(words))] == ["move"]
