@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from processors.claims.overtaking import overtakes, signs_of
+from api.recall.rivals import says_otherwise
+from api.recall.statements import Statement, asked_of, statements
+from processors.claims.overtaking import EARLIER_MAX, ENOUGH, Overtaken, overtakes
 from processors.zones import zone_of
 from schemas.memories import Memory
 
@@ -16,12 +18,16 @@ COMPARED_MAX = 40
 """Memories of a block that are compared, the best ones first: some 800 pairs at most."""
 SHORT = 80
 """Characters of a turn that says one thing."""
-_SAYS_NOTHING = ("question", "request", "greet", "filler")
+_SAYS_NOTHING = ("question", "greet", "filler")
 
 
 def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
     """Memory id → what is told beside it. `memories`: those of a block, best first."""
     said = [memory for memory in memories if _states(memory)][:COMPARED_MAX]
+    asked = asked_of(question)
+    stated: dict[str, list[Statement]] = {}
+    for one in statements(said):
+        stated.setdefault(one.memory.memory_id, []).append(one)
     texts = list(dict.fromkeys(memory.content for memory in said if memory.resolution == "turn"))
     found: dict[str, str] = {}
     for earlier in said:
@@ -30,7 +36,7 @@ def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
                 (points, later.occurred_at, later.known_from, what, later)
                 for later in said
                 if _follows(later, earlier)
-                for points, what in (overtakes(later.content, earlier.content, question, texts),)
+                for points, what in (_overtakes(later, earlier, question, texts, stated, asked),)
                 if what
             ),
             key=lambda one: one[:3],
@@ -40,6 +46,25 @@ def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
             day = best[4].occurred_at.astimezone(zone_of(best[4].timezone))
             found[earlier.memory_id] = f"likely {best[3]}, see {day:%Y-%m-%d}"
     return {**_inherited(said, found), **found}
+
+
+def _overtakes(
+    later: Memory,
+    earlier: Memory,
+    question: str,
+    texts: Sequence[str],
+    stated: Mapping[str, Sequence[Statement]],
+    asked: frozenset[str],
+) -> tuple[float, Overtaken]:
+    points, what = overtakes(later.content, earlier.content, question, texts)
+    if what or max(len(earlier.content), len(later.content)) > EARLIER_MAX:
+        return points, what
+    other = any(
+        says_otherwise(left, right, asked)
+        for left in stated.get(earlier.memory_id, ())
+        for right in stated.get(later.memory_id, ())
+    )
+    return (ENOUGH, "superseded") if other else (0.0, "")
 
 
 def _inherited(said: Sequence[Memory], found: Mapping[str, str]) -> dict[str, str]:
@@ -66,7 +91,7 @@ def _states(memory: Memory) -> bool:
 
 def _follows(later: Memory, earlier: Memory) -> bool:
     """Whether it was said afterwards by the same speaker, in another turn, and nothing says that both are disputed."""
-    if not signs_of(later.content).strength or later.speaker != earlier.speaker:
+    if later.speaker != earlier.speaker:
         return False
     if any(link.edge == "contradicts" and link.memory_id == later.memory_id for link in earlier.links):
         return False

@@ -28,6 +28,8 @@ ENOUGH = 2.5
 """Points from which on signs are enough (100 pairs of our own, 30 November 2026)."""
 SHORT, EARLIER_MAX = 100, 160
 """Characters of a turn that says one thing, and of a statement that something can make untrue as a whole."""
+BEGINNING = 5
+"""Letters of a word that are compared."""
 FEW = 3
 """So many other statements may speak of a thing that still tells two of them apart; of many statements an eighth."""
 SURE, WEAK = 1.5, 1.0
@@ -41,8 +43,13 @@ _OF_ANOTHER_EN = re.compile(
     r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
 )
 _OF_ANOTHER_ZH = re.compile(rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH})")
-_EDGES = "的是了在我你他她们有和与也都就很将要不把被给到从对会能可这那一个去来吃喝"
+_EDGES = "的了是在我你他她和与也都就很将把被给到从对这那"
 """Characters at the ends of a run that tell nothing of what it is about."""
+_LAST_WEEK = re.compile(
+    r"(?i:\b(?:last (?:week|month|year|night|weekend|summer|winter|spring|autumn|\w+day)|yesterday|ago)\b)"
+    r"|昨[天晚]|上[周个]|去年|前天"
+)
+"""What happened then stays so."""
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 
 
@@ -65,7 +72,7 @@ class Lexicon:
 @dataclass(frozen=True, slots=True)
 class Signs:
     """What a statement says, for comparing: telling words, and its clauses that say that something changed or ended,
-    how plainly (0: nothing in it does), and whether they tell of something done."""
+    how plainly (0: nothing in it does), and whether they only tell of something done."""
 
     text: str
     terms: frozenset[str]
@@ -78,7 +85,9 @@ class Signs:
 def signs_of(text: str) -> Signs:
     """The signs of a turn or a fact."""
     known = _shipped()
-    terms = frozenset(word for word in bag(text) if word.isascii() and word not in known.little)
+    named = (word for word in bag(text) if word.isascii() and word not in known.little)
+    # Landlady and landlord, reading and reader: the beginning of a long word tells.
+    terms = frozenset(word[:BEGINNING] for word in named)
     if len(text) > CHARACTERS_MAX or not any(c.search(text) for c in (known.change, known.end, known.done, known.now)):
         return Signs(text, terms)
     own = own_words(text)
@@ -86,8 +95,8 @@ def signs_of(text: str) -> Signs:
         return Signs(text, terms)
     found = list(_changing(own))
     strength = max((one for one, _, _ in found), default=0.0)
-    telling = [(said, does) for one, said, does in found if one == strength]
-    return Signs(text, terms, tuple(said for said, _ in telling), strength, all(does for _, does in telling))
+    does = all(done for one, _, done in found if one == strength)
+    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does)
 
 
 def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()) -> tuple[float, Overtaken]:
@@ -101,6 +110,8 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     if not shared:
         return 0.0, ""
     passing = bool(known.passing.search(earlier))
+    if new.does and not passing:
+        return 0.0, ""
     asked = any(_holds(question, part) for part in shared)
     if not (asked or passing or _speak_alike(earlier, question)):
         return 0.0, ""
@@ -110,14 +121,16 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     points -= 1.5 if _of_another(new, earlier, question) else 0.0
     if points < ENOUGH:
         return points, ""
-    return points, "done" if new.does and passing else "superseded"
+    return points, "done" if new.does else "superseded"
 
 
 def _can_pass(earlier: str) -> bool:
-    """Whether a statement is of something that may pass: short, and no report of what happened."""
-    if len(earlier) > EARLIER_MAX:
+    """Whether a statement is of something that may pass: short, and no report of what happened, unless it tells of a
+    change, which another one may follow."""
+    if len(earlier) > EARLIER_MAX or _LAST_WEEK.search(earlier):
         return False
-    return bool(_shipped().passing.search(earlier)) or not speaks_of_past(earlier)
+    known = _shipped()
+    return bool(known.passing.search(earlier) or known.change.search(earlier)) or not speaks_of_past(earlier)
 
 
 def _changing(own: str) -> Iterator[tuple[float, str, bool]]:
@@ -164,8 +177,10 @@ def _weight(shared: Sequence[str]) -> float:
 
 
 def _speak_alike(earlier: str, question: str) -> bool:
-    """Whether a statement holds a word, or two characters, of the question."""
-    return not signs_of(earlier).terms.isdisjoint(signs_of(question).terms) or bool(_shared_runs(question, earlier))
+    """Whether a statement holds a word, two characters, or one that names a thing, of the question."""
+    if not signs_of(earlier).terms.isdisjoint(signs_of(question).terms) or _shared_runs(question, earlier):
+        return True
+    return any(sign in earlier and sign in question for sign in _shipped().signs)
 
 
 def _holds(question: str, part: str) -> bool:

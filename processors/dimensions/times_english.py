@@ -21,6 +21,7 @@ from processors.dimensions.times_english_dates import (
     season_atom,
     slashed_date,
     weekday_ago,
+    weekday_and_day,
     weekday_atom,
     weekday_of_month,
     weekday_of_week,
@@ -122,6 +123,7 @@ _RULES: tuple[Rule, ...] = tuple(
             weekday_atom,
         ),
         (rf"\b(?P<weekday>{WEEKDAY}) (?i:(?:of )?(?P<which>last|next) week)\b", weekday_of_week),
+        (rf"\b(?P<weekday>{WEEKDAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b", weekday_and_day),
         (rf"(?i:\b{COUNT} weeks? ago,? (?:on )?)(?P<weekday>{WEEKDAY})\b", weekday_ago),
         (
             rf"(?i:\b(?:every|each) (?:other |single )?)(?P<weekday>{WEEKDAY})s?\b|\b(?:on )?(?P<weekday2>(?:Mon"

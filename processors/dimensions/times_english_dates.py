@@ -59,6 +59,22 @@ def weekday_of_week(match: re.Match[str], anchor: Anchor) -> Atom:
     return day_atom(match, weekday_in_week(anchor.today, weekday_number(match["weekday"]), weeks))
 
 
+def weekday_and_day(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    """ "Thu 12th", "Friday the 13th": the nearest such day, ahead unless the words are of the past; None when there is
+    none within half a year."""
+    weekday, day, today = weekday_number(match["weekday"]), int(match["day"]), anchor.today
+    steps = range(-6, 1) if anchor.tense == "past" else range(7)
+    for ahead in sorted(steps, key=abs):
+        year, month = shift_month(today.year, today.month, ahead)
+        try:
+            found = date(year, month, day)
+        except ValueError:
+            continue  # 31 April is no day.
+        if found.weekday() == weekday and (found >= today) == (ahead >= 0 and anchor.tense != "past"):
+            return day_atom(match, found, dated=True)
+    return None
+
+
 def date_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     month, day = month_number(match["month"]), int(match["day"])
     year = int(match["year"]) if match["year"] else year_by_tense(anchor.today, month, day, anchor.tense)
