@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.statements import Statement, asked_of, event_of, statements, telling, units_of
+from api.recall.statements import EITHER, Statement, asked_of, event_of, statements, telling, units_of
 from indexers.analysis import STOP_WORDS, stem
 from processors.language import HAN
 from schemas.memories import Memory
@@ -182,7 +182,9 @@ def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     if not one or not two or max(len(one), len(two)) > VALUE_UNITS_MAX:
         return False
     about = telling(frame)
-    if not about & asked or (telling((*one, *two)) - about) & asked:
+    # Of "before or after lunch?" both are spoken of, and a unit that both values have tells nothing.
+    chosen = not EITHER & asked and (telling({*one} ^ {*two}) - about) & asked
+    if not about & asked or chosen:
         return False
     if end and telling(frame[-end:]) & asked and _endures(earlier, later):
         return True

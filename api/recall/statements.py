@@ -56,6 +56,7 @@ _CHANGES = re.compile(
     r"|现在|[改换](?:了|成|到|为|在|期|去|新|个)|不再|新的?|搬|以后|更正|[说打写记搞弄填]错|推迟|提前|目前|以前|原来"
 )
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
+EITHER = frozenset(("or",))
 _DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到"
 
 
@@ -157,5 +158,6 @@ def telling(units: Iterable[str]) -> frozenset[str]:
 
 
 def asked_of(question: str) -> frozenset[str]:
-    """What a question speaks of, in the same stems."""
-    return telling(units_of(folded(question))[0])
+    """What a question speaks of, in the same stems, with EITHER where it lets choose between two."""
+    units = units_of(folded(question))[0]
+    return telling(units) | (EITHER if "or" in units or "还是" in question else frozenset())

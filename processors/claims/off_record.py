@@ -79,6 +79,11 @@ _HERE_ZH = re.compile(
     rf"|跟你说)[，,]?)*(?:把)?(?P<what>{_THIS_ZH})?"
     rf"(?:你|请|就|可|千万|都|先|麻烦|能不能|可以|也|咱)*{_NEGATED_ZH}(?:再)?{_KEEP_ZH}{_OVER_ZH}"
 )
+_INTO_ZH = re.compile(
+    rf"^\W*(?:请|麻烦|拜托|千万|你|可)*{_NEGATED_ZH}(?:再)?(?:把|让)(?P<what>{_THIS_ZH})(?:给)?(?:也)?"
+    rf"(?:(?:放|写|存|记|录|加|归|塞|留)(?:进|到|入|在|下来?)?(?:去)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库|小本本)?(?:里面?|中|上)?)"
+    rf"{_OVER_ZH}"
+)
 _BEFORE_ZH = re.compile(
     rf"(?:刚才?|刚刚|前面|上面|之前|方才|上一?(?:句|条|段|个))(?:我?(?:说|讲|写|提|聊|发|打)(?:过|到)?)?(?:的)?(?:这"
     rf"|那)?(?:一)?(?:句|段|条|些|个|件)?"
@@ -118,7 +123,7 @@ def unsaid(content: str) -> Unsaid | None:
 
 def _wishes(clause: Clause, own: str) -> bool:
     text = clause.text
-    if _looks_back(text) or _HERE_ZH.search(text):
+    if _looks_back(text) or _HERE_ZH.search(text) or _INTO_ZH.search(text):
         return True
     if _HERE_EN.search(text):
         # "Don't remember it." alone says that one has forgotten.
@@ -133,7 +138,7 @@ def _looks_back(text: str) -> bool:
 
 def _beside(text: str) -> str:
     """What a wishing clause says beside its wish: "off the record my sister …"."""
-    found = _HERE_EN.search(text) or _HERE_ZH.search(text) or _MARK_EN.search(text)
+    found = _HERE_EN.search(text) or _HERE_ZH.search(text) or _INTO_ZH.search(text) or _MARK_EN.search(text)
     if found is None:
         return ""
     return text[: found.start()] + " " + _WHERE.sub(" ", text[found.end() :])

@@ -33,7 +33,7 @@ _TOLD = re.compile(
     r"|answer|reply|respond"
     r"|write|use|speak|talk|keep|be|stick|avoid|include|format|treat me|pretend|act|skip|translate|summari[sz]e|give me"
     r"|refer to me)\b)|请|叫我|称呼我|喊我|管我叫|(?:回答|回复|答复)(?:我)?(?:时|要|尽量|用)"
-    r"|用.{1,6}(?:回答|回复|说|写|聊)"
+    r"|用.{1,10}(?:回答|回复|答|回我|说|写|聊|讲|唠|跟我)|^你(?!说|觉得|知道|们|好)"
     r"|(?:别|不要|不用)"
     r"|当我是|扮演"
 )
@@ -48,7 +48,7 @@ def wished_here(parts: list[Clause]) -> frozenset[int]:
     return frozenset(
         sentence
         for sentence, said in text.items()
-        if _ONLY_HERE.search(said) or (_HERE.search(said) and _TOLD.search(_HERE.sub("", said)))
+        if _ONLY_HERE.search(said) or (_HERE.search(said) and _TOLD.search(_HERE.sub("", said).strip(" ,，、")))
     )
 
 

@@ -82,6 +82,11 @@ _TOLD_OF = re.compile(
     r"(?:里|中)(?:面)?(?:的)?[，,：:]?(?!我(?:写|看|读|还|想|改|删))[\u4e00-\u9fff]"
 )
 """What is told of an own work, whoever it is told of."""
+_PLAYED_IN = re.compile(
+    r"(?:剧本杀|密室逃脱|密室|狼人杀|桌游|跑团|副本|这局|游戏)(?:里|中)面?[，,：:]?\s*我(?!(?:认识|充|花|买|玩|打|赢|输|想|觉得|最|还))"
+    r"|(?i:\bin (?:the|our|my) (?:\w+ )?(?:murder mystery|escape room|larp|board game|tabletop|campaign|server|guild)"
+    r"(?: \w+)?,? (?:i(?:'m| am| was| play| live| work| have)|my))"
+)
 _DREAMT = re.compile(
     r"(?i:\bi (?:dreamt|dreamed)(?: (?:that|i|we|my)\b)|\bi (?:just )?had (?:an? |the )(?:\w+ ){0,3}(?:dream"
     r"|nightmare)\b"
@@ -204,7 +209,7 @@ def voice_of(content: str) -> Voiced:
     quotes = tuple((start, end) for start, end in quoted_spans(content) if _is_speech(content[start:end]))
     if quotes:
         return _quoting(content, own, quotes)
-    if any(told.search(own) for told in (_LIVES_THERE, _TOLD_OF, _DREAMT, _IF_ONLY)):
+    if any(told.search(own) for told in (_LIVES_THERE, _TOLD_OF, _PLAYED_IN, _DREAMT, _IF_ONLY)):
         return Voiced("fiction", whole)
     return _worked_on(content, own)
 
