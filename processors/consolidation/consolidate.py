@@ -52,6 +52,7 @@ from schemas.events import (
 )
 from schemas.memories import (
     MemoriesRecord,
+    Memory,
     MemoryScope,
     Outcome,
     OutcomeState,
@@ -181,8 +182,8 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
     if staged.trouble is not None:
         return outcome_of(turn, "dead-lettered", f"{staged.trouble.stage}: {staged.trouble.error}")
     facts_in_prompt(position, turn)
-    if said.dimensions.voice == "role_play":
-        # Whoever plays somebody says nothing of themselves, though no word of the turn tells.
+    if _is_invented(said):
+        # Whoever plays, dreams or tells of somebody says nothing of themselves, though no word of the turn tells.
         return outcome_of(turn, "indexed")
     _accept_claims(position, turn)
     if position.staged.event is turn:
@@ -193,6 +194,17 @@ def _turn(position: Position, turn: TurnRecorded) -> Outcome:
         accept(position, accepted)
     observe(position, turn, window)
     return outcome_of(turn, "indexed")
+
+
+def _is_invented(said: Memory) -> bool:
+    """Whether all of a turn is a played scene or a story."""
+    match said.dimensions.voice:
+        case "role_play":
+            return True
+        case "fiction":
+            return sum(span.end - span.start for span in said.dimensions.voiced) >= len(said.content)
+        case _:
+            return False
 
 
 def _abstract(position: Position, event: Event) -> None:

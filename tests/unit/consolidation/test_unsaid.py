@@ -67,6 +67,17 @@ def test_what_is_said_in_a_scene_is_no_fact_until_somebody_leaves_it(cast: str, 
     assert (voices[cast], voices["As you wish."], voices[played], voices[left]) == (*["role_play"] * 3, "own")
 
 
+@pytest.mark.parametrize(
+    "told", ["last night I dreamt I lived in Nuuk", "In my novel the vicar lives in Nuuk", "剧本杀里我是医生，住在雾港"]
+)
+def test_what_is_dreamt_or_told_in_a_story_is_no_fact(told: str) -> None:
+    driver = Driver()
+
+    driver.give(turn("a", told, day(0)), claim("home_city", "Nuuk"))
+
+    assert not driver.facts()
+
+
 def test_a_scene_ends_with_its_session() -> None:
     driver = Driver()
     driver.give(turn("a", "Let's role-play: I'm a duke, you're my cook", day(0)))
