@@ -24,7 +24,10 @@ _SCRIPT_LINE = re.compile(
 _SENTENCE_END = re.compile(
     r"[!?！？。；;\n]+|(?<!\b[A-Z])(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\bSt)(?<!\bvs)\.+(?=\s|$|[\"')\]”’\x00])"
 )
-_CLAUSE_END_ZH = re.compile(r"[，,](?!(?:再|然后)(?:让|给|发|叫|请))|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)")
+_CLAUSE_END_ZH = re.compile(
+    r"[，,](?!(?:再|然后)(?:让|给|发|叫|请))|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)"
+    r"|(?<=介绍|声明|说明|备注|补充|背景|情况|一下|正事|前提)[：:]"
+)
 _CLAUSE_END_EN = re.compile(
     r"(?<!from now on)(?<!going forward)\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then(?! (?:show|let|ask|send"
     r"|tell|give) )|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's|they|could|can|would|will|please|do|does"

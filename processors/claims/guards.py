@@ -110,7 +110,8 @@ _INTERROGATIVE = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|then|also|hey|hi|ok|okay|well|please)[\s,]+){0,2}(?:what|who|whom|whose|when|where|why"
     r"|how|which|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
     r"|don't|doesn't|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who"
-    r"|where|why))\b)|(?:(?<!没)(?<!没有)什么(?![都也])|(?<!不)怎么(?![吃喝看听玩]?都)|怎样|为何|哪[里儿个些位]|谁"
+    r"|where|why))\b)|(?:(?<!没)(?<!没有)(?:什么|啥)(?![都也])|咋(?![都也])|(?<!不)怎么(?![吃喝看听玩]?都)|怎样|为何"
+    r"|哪[里儿个些位]|谁"
     r"|几点|多少|是不是|有没有|是否|能不能"
     r"|可不可以|会不会|要不要|该不该)|(?:吗|(?<!什)么)\W*$|^(?!.*(?:还没|还不|正在|着呢|还是没)).*呢\W*$"
 )
@@ -139,7 +140,7 @@ def is_not_about_speaker(content: str, own: str) -> bool:
 
 def text_asked_for(own: str) -> int:
     """Where a Chinese turn begins to ask for a text, or for work on one that it names: what stands before it its
-    speaker says (我闺女五岁，帮我写段寄语). 0 when it asks for none, or begins with it. `own` is `own_words(content)`."""
+    speaker says (我闺女五岁，帮我写段寄语). 0: it asks for none, or begins so. `own` is `own_words(content)`."""
     match = _TEXT_ASKED_ZH.search(own)
     return match.start("ask") if match else 0
 

@@ -15,7 +15,14 @@ from datetime import datetime
 from processors.claims.clauses import HIDDEN, own_words
 from processors.claims.extract import extract_claims
 from processors.claims.guards import is_hedged
-from processors.claims.replies_chinese import RESTATED_ZH, answer_zh, correction_zh, guess_zh, put_right_zh
+from processors.claims.replies_chinese import (
+    RESTATED_ZH,
+    answer_zh,
+    correction_zh,
+    guess_zh,
+    plain_words,
+    put_right_zh,
+)
 from processors.claims.replies_english import RESTATED_EN, answer_en, correction_en, guess_en, put_right_en
 from processors.claims.table import AttributeTable, normal_value
 from schemas.claims import Claim
@@ -26,6 +33,7 @@ REPLY_CHARACTERS_MAX = 120
 """A longer turn speaks for itself."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SPEAKER = frozenset(("I", "me", "us", "you", "我", "我们", "你"))
+_CALLED = re.compile(r"^@?(?P<name>[\u4e00-\u9fff]{2,4})[，,：:\s]")
 _QUESTION = re.compile(r"[^.!?。！？\n]*[?？]|[^.!?。！？\n]+(?:吗|呢)(?=[。！!\s]*$)")
 
 
@@ -70,13 +78,20 @@ def read_reply(turn: Replying, before: Sequence[Said]) -> Reply:
     unsuited = len(words) > REPLY_CHARACTERS_MAX or HIDDEN in words or words.endswith(("?", "？", "吗", "呢"))
     if not before or not words or unsuited or is_hedged(words):
         return Reply()
-    if before[-1].role == "assistant":
+    if before[-1].role == "assistant" or _asks_in_a_group(turn, before[-1]):
         question = _question(before[-1].content)
         answered = _answered(turn, words, question, before[-1]) if question else ()
         if answered:
             return Reply(answered, question=question)
     own = next((said for said in reversed(before) if said.subject == turn.subject and said.claims), None)
     return _corrected(turn, words, own) if own is not None else Reply()
+
+
+def _asks_in_a_group(turn: Replying, said: Said) -> bool:
+    """Whether somebody else in a Chinese group chat asks something, and asks nobody else by name."""
+    called = _CALLED.match(said.content)
+    asks_me = called is None or called["name"] == turn.subject
+    return said.role == "user" and said.subject not in ("user", turn.subject) and bool(_HAN.search(said.content)) and asks_me
 
 
 def _question(content: str) -> str:
@@ -150,6 +165,7 @@ def _read(turn: Replying, statement: str, entities: Sequence[Entity]) -> list[Cl
         timezone=turn.timezone,
         entities=placed,
         table=turn.table,
+        words=plain_words(statement),
     )
     kept = (claim for claim in claims if claim.action != "retract" and claim.attribute != "note")
     return [claim.model_copy(update={"start": 0, "end": len(turn.content)}) for claim in kept]

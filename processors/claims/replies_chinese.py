@@ -6,6 +6,8 @@ import re
 
 from processors.claims.asked import asked_attributes
 from processors.claims.chinese_values import KIN
+from processors.claims.still_zh import still_zh
+from processors.ports import Tagged
 
 RESTATED_ZH = {
     "name": "我叫{}",
@@ -34,12 +36,20 @@ RESTATED_ZH = {
 }
 """Attribute → how one states it."""
 
+_STATED_HAN = re.compile(r"[\u4e00-\u9fff]")
 _ENDS = re.compile(r"[。.!！~～…\s]+$")
 _OPENING = re.compile(r"^(?:请问|那么?|对了|话说|顺便问一?下|想问一?下|所以|好的?|嗯|哦|方便问一?下)+[，,：:\s]*")
 _YES = re.compile(
     r"^(?:是的?|对的?|嗯+|没错|当然|确实|有的?|会的?|是啊|对啊|对呀|是呀|可以|必须的|不错)(?:[，,。！!呀啊哦呢了\s]+|$)"
 )
-_NO = re.compile(r"^(?:不是的?|没有|没|不|从不|从来不|并不|不会|否|哪有|不太|还没有?)")
+_AGREES = re.compile(
+    r"^(?:可以|行|好|好的|成|没问题|就这样|嗯+|对|是的?|当然|同意|ok|OK|要得|中)(?:[，"
+    r",。！!呀啊哦呢了的吧\s]+|$)"
+)
+_NO = re.compile(
+    r"^(?:(?:一[句点个丁][^，。]{0,2}|完全|根本|压根|真的|从来)(?:都|也)?(?=不|没))?(?:不是的?|没有|没"
+    r"|不|从不|从来不|并不|不会|否|哪有|不太|还没有?)"
+)
 _ADDS_NOTHING = re.compile(
     r"^(?:(?:很|挺|非常|特别|一直|从小|就|都|还|是|的|了|啊|呀|哦|呢|吧|严重|厉害|厉害的|而且|对|没错|谢谢|好多年|多年"
     r"|太|已经|现在|怎么了|当然|确实)*[，,。.！!~\s]*)*$"
@@ -64,12 +74,21 @@ _ANSWER_TAIL = re.compile(r"(?:就行|就好|就可以|即可|吧|过敏|上班|
 _KIN_ASKED = re.compile(rf"^[你您](?:们)?(?:家)?的?(?P<kin>{KIN})(?:叫|的名字叫?|名字叫?)(?:是)?什么(?:名字)?$")
 ANSWER_CHARACTERS_MAX = 24
 _CORRECTS = re.compile(
-    r"^(?:(?:哦|啊|唉|哎呀|不好意思|抱歉|对不起|不对|不是|不(?=[，,])|等等|等一下|等下|我?(?:刚才|刚刚)?(?:说|打|写|记|搞|弄)[错反]"
+    r"^(?:(?:哦|啊|唉|哎呀|不好意思|抱歉|对不起|不对|不是|不(?=[，,])|等等|等一下|等下|我?(?:刚才|刚刚)?(?:说|打|写"
+    r"|记|搞|弄)[错反]"
     r"了?|更正(?:一下)?|纠正一下|应该|我(?:是)?说|我的意思|我指的|其实|错了|变了|换了|改了|又(?:变|换|改)了"
     r"|(?:它|号码|号)?(?:已经)?(?:变|换|改)了)[，,。.！!：:\s]*)+"
 )
 _IT_IS = re.compile(r"^(?:现在)?(?:应该)?(?:是|为|改成了?|换成了?|改为|的是|叫)+\s*")
 _NOT_THIS = re.compile(r"[，,]?(?:不是|而不是|而非).+$")
+
+
+_VOCATIVE = re.compile(r"^(?:@)?[\u4e00-\u9fff]{1,4}[，,](?=[你您])")
+_PROPOSED = re.compile(
+    r"^(?:那)?(?P<what>(?:以后|今后|往后|之后|从现在起|从今天起)[^，。？?]{2,30}?)(?:[，,](?:这样)?)?(?:可以|好|行|成"
+    r"|方便|没问题|要得)(?:不|吗|么|嘛|吧)?(?:可以|好|行)?(?:吗|么)?$"
+)
+"""What an assistant offers to do always."""
 
 
 def answer_zh(question: str, answer: str) -> tuple[str, ...]:
@@ -78,6 +97,11 @@ def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     plain = _ENDS.sub("", answer)
     if _TURNED.search(plain):
         return ()
+    offered = _PROPOSED.match(asked)
+    if offered and _AGREES.match(plain):
+        return (re.sub(r"[您你]", "我", offered["what"]),)
+    if still := still_zh(re.sub("您", "你", _VOCATIVE.sub("", asked)), plain):
+        return still
     told = _statement(asked)
     no = _NO.match(plain)
     yes = None if no else _YES.match(plain)
@@ -87,10 +111,19 @@ def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     if no:
         return _denied(told) if len(plain) <= 8 else ()
     if yes and not _ADDS_NOTHING.match(plain[yes.end() :]):
-        return (*_had(told, plain[yes.end() :]), *_told(asked, plain[yes.end() :]))
+        return (*_had(told, plain[yes.end() :]), told, *_told(asked, plain[yes.end() :]))
     if yes or (echo and echo["echo"].rstrip("的了啊呀") in told):
         return (told,)
     return ()
+
+
+def plain_words(statement: str) -> tuple[Tagged, ...]:
+    """A statement written out as words for the readings by structure: of whom it speaks, and what it says."""
+    if not _STATED_HAN.search(statement):
+        return ()
+    begun = 1 if statement.startswith("我") else 0
+    said = Tagged(statement[begun:], "v", begun, len(statement))
+    return (Tagged("我", "r", 0, 1), said) if begun else (said,)
 
 
 def guess_zh(question: str) -> str:

@@ -258,7 +258,8 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
                 r"(?:东西|事情?|人|时候|地方|感觉|样子|说法|方案|想法|建议|意思|问题|答案|结果|部分|版本|回答|走向)",
                 value,
             )
-            return value if value and not vague and not NO_OBJECT.match(value) and len(value) >= 1 else ""
+            body = re.search(r"(?:胃|身体|腰|眼睛|膝盖|腿|脑袋|嗓子|心脏|肝|肾|钱包|皮肤|耳朵|家里|老板)$", value)
+            return value if value and not vague and not body and not NO_OBJECT.match(value) and len(value) >= 1 else ""
         case _:
             limit = 10 if filler == "occupation" else 9
             return text if len(text) <= limit and ends_as(text, filler) and not NO_OBJECT.match(text) else ""

@@ -146,7 +146,8 @@ def apart(
 
 _SETTLED = re.compile(r"^(?P<place>[\u4e00-\u9fff]{2,6}?)(?P<verb>安家|定居|落户|生活|上班|工作|长大|出生|扎根|安顿)$")
 _MUCH = re.compile(
-    r"^(?:[就都也还又才已](?=坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外|尤其|十分|打心眼里|是真)(?=爱|喜欢|讨厌|烦|恨|怕"
+    r"^(?:[就都也还又才已](?=坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外"
+    r"|尤其|十分|打心眼里|是真)(?=爱|喜欢|讨厌|烦|恨|怕"
     r"|反感|受不|厌))"
 )
 _PREPOSITIONS = {
@@ -243,7 +244,7 @@ def named_after(text: str, at: int, seen: Mapping[str, str]) -> str:
         return known
     for length in (3, 2):
         name = rest[:length]
-        if len(name) == length and is_name_zh(name) and not _VERBISH.search(name):
+        if len(name) == length and not re.search(r"\d", name) and is_name_zh(name) and not _VERBISH.search(name):
             return name
     return ""
 

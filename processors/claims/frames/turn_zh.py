@@ -39,6 +39,22 @@ _READINGS: tuple[Callable[[SaidZh], Iterable[Found]], ...] = (
 """What reads a clause beside the frames, each a group of attributes."""
 
 
+_PRONOUN = re.compile(
+    r"^(?:而且|不过|但是?|可是?|现在|今年|去年|最近|平时|一直|以前|后来|其实)*(?P<who>[他她])"
+    r"(?![们的])"
+)
+"""Whoever was just spoken of."""
+
+
+def _without(words: Sequence[Tagged], at: int) -> list[Tagged]:
+    """The words of a clause without the character at `at`, their offsets as if it were not there."""
+    return [
+        Tagged(word.text, word.tag, word.start - (word.start > at), word.end - (word.end > at))
+        for word in words
+        if word.start != at or len(word.text) > 1
+    ]
+
+
 def read_zh(
     own: str, meant: Sequence[Clause], words: Sequence[Tagged], entities: Sequence[Entity]
 ) -> Iterator[tuple[Clause, Found]]:
@@ -66,19 +82,26 @@ def read_zh(
         seen = {word.text: TYPES[word.tag] for word in inside if word.tag in TYPES} | {
             entity.text: entity.type for entity in entities if clause.start <= entity.start < clause.end
         }
-        parts = apart(clause.text, inside, seen, carried, before, goes_on=on)
+        pronoun = _PRONOUN.match(clause.text) if carried else None
+        if pronoun:
+            inside = _without(inside, pronoun.start("who"))
+        text = clause.text[: pronoun.start("who")] + clause.text[pronoun.end() :] if pronoun else clause.text
+        parts = apart(text, inside, seen, carried, before, goes_on=on)
         if parts is not None and is_public(parts.subjects[0]):
             parts = None
         after = meant[number + 1].text if number + 1 < len(meant) else ""
-        said = SaidZh(clause.text, parts, inside, seen, before, after, own[begun : clause.start], own, people)
-        found = [*find_framed_zh(clause.text, parts, seen), *sayings_zh(clause.text, before, seen)]
+        said = SaidZh(text, parts, inside, seen, before, after, own[begun : clause.start], own, people)
+        found = [*find_framed_zh(text, parts, seen), *sayings_zh(text, before, seen)]
         for reading in _READINGS:
             found.extend(reading(said))
-        yield from ((clause, item) for item in found)
+        habits = [item.value for item in found if item.attribute == "habit"]
+        for item in found:
+            if item.attribute != "hobby" or not any(item.value in habit for habit in habits):
+                yield clause, item
         related = (item.value for item in found if item.attribute in RELATIONS and item.subject == "user")
         named = list(dict.fromkeys(related))
         carried = named[0] if len(named) == 1 else "" if _SELF.search(clause.text) else carried
-        if not carried and parts is not None and parts.subjects[0] in seen:
+        if not carried and parts is not None and parts.subjects != ["user"]:
             carried = parts.subjects[0]
         on = not carried and parts is not None and parts.subjects == ["user"]
         before = clause.text

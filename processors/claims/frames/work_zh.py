@@ -39,7 +39,8 @@ _FIRM_END = re.compile(
     r"|药业|制药|能源|电力"
     r"|重工|航天|船厂|博物馆|图书馆|剧院|剧团|乐团|基地|中心|超市|地铁|铁路|燃气|水务|建工|建设|置业|餐饮|食品|服饰"
     r"|快递|速运|外卖|石油|石化"
-    r"|消防队|消防站|救助站|气象台|天文台|兽医站|植物园|动物园|体育馆|文化馆|卫生院|诊所|书店|工作室|机床|钢铁|水泥"
+    r"|[\u4e00-\u9fff]{3}(?:所|院|局|社|站|馆|台|队|校|部|处|行)|消防队|消防站|救助站|气象台|天文台|兽医站|植物园"
+    r"|动物园|体育馆|文化馆|卫生院|诊所|书店|工作室|机床|钢铁|水泥"
     r"|乳业|酒业|矿业|煤矿)$"
 )
 _GENERIC = re.compile(
@@ -157,6 +158,11 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
     by = _LIVES_BY.search(text)
     if by and parts is not None and not _NO_TRADE.search(by["value"]):
         yield Found("occupation", by["value"], subject=parts.subjects[0])
+    if parts is None and re.search(r"我|本人", said.earlier) and not re.search(r"[他她你您]", said.earlier):
+        # 我今年63，退休教师: a clause that is nothing but a profession.
+        bare = re.fullmatch(r"[\u4e00-\u9fff]{2,8}", text)
+        if bare and ends_as(text, "occupation") and all(word.tag in ("n", "vn", "nz", "v", "a") for word in said.words):
+            yield Found("occupation", text, confidence=LIKELY, subject="user")
     if parts is None or parts.fronted:
         return
     for item in (*_firms(said, parts), *_trades(said, parts), *_studies(said, parts)):
@@ -227,7 +233,11 @@ def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if (
         opened
         and not _NO_TRADE.search(opened["value"])
-        and (rest.startswith(("是", "就是")) or re.search(r"行|从事|干了|做了", rest))
+        and (
+            rest.startswith(("是", "就是"))
+            or re.search(r"行|从事|干了|做了", rest)
+            or (rest[-1] == "的" and said.earlier)
+        )
         and not (opened["verb"].startswith("学") or opened["value"].endswith(("完", "好", "成", "到")))
     ):
         yield Found("occupation", opened["value"], confidence=SURE if rest.startswith("是") else LIKELY)
