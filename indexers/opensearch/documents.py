@@ -28,6 +28,8 @@ TEXT_CHARACTERS_MAX = 500_000
 silence, and highlighting, updates and merges pay for it ever after."""
 TERMS_KEPT = 1 << 16
 """Words repeat: what was made of so many is not made again."""
+MEMORIES_KEPT = 1_024
+"""Memories that were read last, some 15 MB: who asks goes on asking, and reading one takes longer than finding it."""
 VECTORS = ("vector", "context_vector")
 NAMES = ("resolution", "scope", "role", "session", "task", "agent", "speaker", "subject", "attribute")
 """Fields that are called and compared alike in a memory and in the index."""
@@ -91,6 +93,12 @@ def memory_source(document: Document, secret: bytes) -> bytes:
     return b"".join([compact(source)[:-1], *vectors, b"}"])
 
 
+@lru_cache(MEMORIES_KEPT)
+def read_memory(payload: str) -> Memory:
+    """The memory of a document's `payload`; another state of it has another payload."""
+    return Memory.model_validate_json(payload)
+
+
 def tombstone_source(tombstone: Tombstone) -> bytes:
     """What is left of a memory: that it is gone, and since which version."""
     found = {
@@ -136,7 +144,8 @@ def _term(term: str) -> str:
 def spelled(vector: bytes) -> bytes:
     """A float16 vector as JSON has it, without brackets, in as few digits as float32 needs: half of what `json` writes,
     in a twentieth of the time."""
-    return _decimals()[np.frombuffer(vector, "<u2")].tobytes().translate(None, b"\0")[:-1]
+    digits: bytes = _decimals()[np.frombuffer(vector, "<u2")].tobytes()
+    return digits.translate(None, b"\0")[:-1]
 
 
 @cache
