@@ -38,6 +38,15 @@ EMBEDDING = "embedding"
 
 
 @dataclass(frozen=True, slots=True)
+class _Read:
+    """A question as it is understood where these speak, and its vector."""
+
+    speakers: tuple[str, ...]
+    question: Question
+    vector: NDArray[np.float32] | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Found:
     """A question as it was understood, how the index was asked, and what it answered."""
 
@@ -69,15 +78,19 @@ class Ranked:
 async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
     """Every candidate of a query that is not None, in order. Raises InvalidInputError naming the field."""
     moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
-    new = await fresh(
-        query,
-        sources.scope,
-        sources.index,
-        sources.follower,
-        moment=moment,
-        vectors=sources.tail_vectors,
-        model=sources.profile.name,
-        epoch=sources.epoch,
+    # What the words mean does not depend on what the log holds.
+    new, guessed = await asyncio.gather(
+        fresh(
+            query,
+            sources.scope,
+            sources.index,
+            sources.follower,
+            moment=moment,
+            vectors=sources.tail_vectors,
+            model=sources.profile.name,
+            epoch=sources.epoch,
+        ),
+        _guessed(query, sources, moment),
     )
     base = CandidateQuery(
         scope=sources.scope,
@@ -86,7 +99,7 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         overlay=new.tail.overlay,
         hidden=new.tail.hidden,
     )
-    probe, found = await _probed(query, base, sources, moment)
+    probe, found = await _probed(query, base, sources, moment, guessed)
     question = found.question
     candidates = await as_said(found.candidates, moment, sources.index, sources.scope)
     probe = await as_said(probe, moment, sources.index, sources.scope)
@@ -198,31 +211,43 @@ def filters_of(query: SearchQuery) -> Filters:
 
 
 async def _probed(
-    query: SearchQuery, base: CandidateQuery, sources: Sources, moment: Moment
+    query: SearchQuery,
+    base: CandidateQuery,
+    sources: Sources,
+    moment: Moment,
+    guessed: _Read | None,
 ) -> tuple[Candidates, _Found]:
     """What the user's facts say, and what the question finds. Who speaks in the user's memories tells how to read the
-    question; while the facts are asked for, it is asked as if these were the speakers of the last recall."""
+    question; while the facts are asked for, it is asked as if these were the speakers of the last recall, which
+    `guessed` read it with."""
     assert query.query is not None, "the caller lists when nothing is asked"
     probing = sources.index.candidates(
         replace(base, filters=Filters(resolution=("fact",)), terms=query_terms(query.query))
     )
-    guess = sources.speakers.guess(sources.scope.user_key)
-    if guess is None:
+    if guessed is None:
         probe, found = await probing, None
     else:
-        probe, found = await asyncio.gather(probing, _asked(query, guess, base, sources, moment))
-    if found is None or probe.speakers != guess:
-        found = await _asked(query, probe.speakers, base, sources, moment)
+        probe, found = await asyncio.gather(probing, _asked(guessed, base, sources))
+    if found is None or guessed is None or probe.speakers != guessed.speakers:
+        found = await _asked(await _read(query, probe.speakers, sources, moment), base, sources)
     sources.speakers.keep(sources.scope.user_key, probe.speakers)
     return probe, found
 
 
-async def _asked(
-    query: SearchQuery, speakers: tuple[str, ...], base: CandidateQuery, sources: Sources, moment: Moment
-) -> _Found:
+async def _guessed(query: SearchQuery, sources: Sources, moment: Moment) -> _Read | None:
+    """The question, read as if the speakers of the last recall spoke; None = there was none."""
+    guess = sources.speakers.guess(sources.scope.user_key)
+    return None if guess is None else await _read(query, guess, sources, moment)
+
+
+async def _read(query: SearchQuery, speakers: tuple[str, ...], sources: Sources, moment: Moment) -> _Read:
     question = understand(query, speakers, moment.now, read_time=sources.read_time)
-    vector = await _question_vector(question, sources.embedder)
-    asked = replace(base, terms=question.terms, vector=vector)
+    return _Read(speakers, question, await _question_vector(question, sources.embedder))
+
+
+async def _asked(read: _Read, base: CandidateQuery, sources: Sources) -> _Found:
+    question = read.question
+    asked = replace(base, terms=question.terms, vector=read.vector)
     candidates = await sources.index.candidates(asked)
     if question.only_time and question.time is not None and asked.filters.occurred_at is None:
         span = TimeRange(gte=question.time.start, lt=question.time.end)

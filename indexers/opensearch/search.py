@@ -217,9 +217,12 @@ def _vectorial(field: Route, vector: NDArray[np.float32], hits: Sequence[Json], 
     return found
 
 
-def _best(scores: Mapping[str, float], depth: int) -> dict[str, float]:
+def _best(scores: Mapping[str, float], depth: int) -> Mapping[str, float]:
     """The `depth` highest; among equals the lower ids."""
-    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:depth])
+    # Without a tail a route brings no more than that.
+    return (
+        scores if len(scores) <= depth else dict(sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:depth])
+    )
 
 
 def _tokens(document: Document, route: Route) -> tuple[str, ...]:
