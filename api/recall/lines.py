@@ -36,6 +36,8 @@ _WRITTEN_OUT = re.compile(
     r"|月[\d一二三四五六七八九十]+[日号]?$|\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]{2,}|[A-Z][a-z]{2,} \d{1,2}\b"
 )
 """A time that says its year or its day in the month, which is read alike on every day, or comes again and again."""
+_WEEKS_AWAY = re.compile(r"(?i:\b(?:in|ago|from now|back|time)\b)|[后前]$")
+"""A number of weeks from the day when it was said: who says so may mean that weekday."""
 _MARKS = re.compile(r"\[(\d+)\]")
 
 
@@ -86,7 +88,12 @@ def _day_of(time: TimeInterval, memory: Memory) -> str:
     if time.end is None:
         return f"from {first}"
     last = f"{_local(time.end, memory) - timedelta(microseconds=1):%Y-%m-%d}"
-    return first if first == last or time.granularity == "part_of_day" else f"{first} to {last}"
+    if first == last or time.granularity == "part_of_day":
+        return first
+    said = _local(memory.occurred_at, memory)
+    same = start + timedelta(days=(said.weekday() - start.weekday()) % 7)
+    about = f", about {same:%Y-%m-%d}" if time.granularity == "week" and _WEEKS_AWAY.search(time.text) else ""
+    return f"{first} to {last}{about}"
 
 
 def _local(moment: datetime, memory: Memory) -> datetime:

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -32,6 +33,8 @@ BEGINNING = 5
 """Letters of a word that are compared."""
 FEW = 3
 """So many other statements may speak of a thing that still tells two of them apart; of many statements an eighth."""
+BRIDGED = "asked"
+"""What two statements share that only the question joins."""
 SURE, WEAK = 1.5, 1.0
 """Points for a word of change or of an end, and for one that only says how things are now."""
 
@@ -45,6 +48,17 @@ _OF_ANOTHER_EN = re.compile(
 _OF_ANOTHER_ZH = re.compile(rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH})")
 _EDGES = "的了是在我你他她和与也都就很将把被给到从对这那"
 """Characters at the ends of a run that tell nothing of what it is about."""
+_SEEKS = re.compile(
+    r"(?i:\b(?:look(?:ing)? for|search\w*|hunt\w*|in the market for|on the lookout"
+    r"|found (?:one|it|him|her|some|an?)|(?:bought|got) one)\b)"
+    r"|在找|想找|找个|找到|找着|物色|求购|想买|买到"
+)
+"""What is looked for and what is found are one matter, though only one of them names it."""
+_NUMBER = re.compile(r"(?<![\d.:/-])\d{1,6}(?:\.\d+)?(?![\d:/-])")
+_FOR_A_NUMBER = re.compile(
+    r"(?i:\bhow (?:much|many|big|tall|heavy|old|high|long|often)\b|\b(?:what|which) (?:\w+ )?(?:size|number"
+    r"|price|weight|fee|rent|cost|rate|dose|amount|speed|score|limit|budget|floor|room|plot|time)\b)|多少|多大|几|尺码|号码|价"
+)
 _LAST_WEEK = re.compile(
     r"(?i:\b(?:last (?:week|month|year|night|weekend|summer|winter|spring|autumn|\w+day)|yesterday|ago)\b)"
     r"|昨[天晚]|上[周个]|去年|前天"
@@ -58,6 +72,7 @@ class Lexicon:
     """The signs of overtaking.toml. `little`, `little_zh`: what does not tell a topic; `signs`: characters that do."""
 
     change: re.Pattern[str]
+    correct: re.Pattern[str]
     end: re.Pattern[str]
     done: re.Pattern[str]
     now: re.Pattern[str]
@@ -72,13 +87,14 @@ class Lexicon:
 @dataclass(frozen=True, slots=True)
 class Signs:
     """What a statement says, for comparing: telling words, and its clauses that say that something changed or ended,
-    how plainly (0: nothing in it does), and whether they only tell of something done."""
+    how plainly (0: nothing in it does), and whether they only tell of something done, or correct what was said."""
 
     text: str
     terms: frozenset[str]
     changing: tuple[str, ...] = ()
     strength: float = 0.0
     does: bool = False
+    corrects: bool = False
 
 
 @lru_cache(maxsize=2_048)
@@ -87,8 +103,11 @@ def signs_of(text: str) -> Signs:
     known = _shipped()
     named = (word for word in bag(text) if word.isascii() and word not in known.little)
     # Landlady and landlord, reading and reader: the beginning of a long word tells.
-    terms = frozenset(word[:BEGINNING] for word in named)
-    if len(text) > CHARACTERS_MAX or not any(c.search(text) for c in (known.change, known.end, known.done, known.now)):
+    terms = frozenset(word[:BEGINNING] for word in named) | (
+        frozenset(("seek",)) if _SEEKS.search(text) else frozenset()
+    )
+    cues = (known.change, known.correct, known.end, known.done, known.now)
+    if len(text) > CHARACTERS_MAX or not any(cue.search(text) for cue in cues):
         return Signs(text, terms)
     own = own_words(text)
     if is_not_about_speaker(text, own):
@@ -96,7 +115,8 @@ def signs_of(text: str) -> Signs:
     found = list(_changing(own))
     strength = max((one for one, _, _ in found), default=0.0)
     does = all(done for one, _, done in found if one == strength)
-    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does)
+    corrects = any(known.correct.search(said) for _, said, _ in found)
+    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does, corrects)
 
 
 def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()) -> tuple[float, Overtaken]:
@@ -104,18 +124,19 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     what became of it; '' when they are not enough. `among`: the other statements at hand; what many of them speak of
     tells no two of them apart."""
     known, new = _shipped(), signs_of(later)
-    if not new.strength or not _can_pass(earlier):
+    counted = _counts_otherwise(later, earlier, question)
+    if not (new.strength or counted) or not _can_pass(earlier, corrected=new.corrects):
         return 0.0, ""
     shared = _shared(new, earlier, among)
-    if not shared:
-        return 0.0, ""
     passing = bool(known.passing.search(earlier))
     if new.does and not passing:
         return 0.0, ""
     asked = any(_holds(question, part) for part in shared)
-    if not (asked or passing or _speak_alike(earlier, question)):
+    if not shared and new.strength == SURE and _answer_alike(later, earlier, question, among):
+        shared, asked = (BRIDGED,), True
+    if not shared or not (asked or passing or _speak_alike(earlier, question)):
         return 0.0, ""
-    points = _weight(shared) + new.strength + passing
+    points = _weight(shared) + (max(new.strength, SURE) if counted else new.strength) + passing
     points += 0.5 if asked else 0.0
     points += 0.5 if known.asks_for_now.search(question) else 0.0
     points -= 1.5 if _of_another(new, earlier, question) else 0.0
@@ -124,9 +145,25 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     return points, "done" if new.does else "superseded"
 
 
-def _can_pass(earlier: str) -> bool:
+def _counts_otherwise(later: str, earlier: str, question: str) -> bool:
+    """Whether a question for a number finds one in each, and another one."""
+    if not _FOR_A_NUMBER.search(question):
+        return False
+    old, new = _NUMBER.findall(earlier), _NUMBER.findall(later)
+    return len(old) == len(new) == 1 and old != new and len(old[0]) == len(new[0])
+
+
+def _answer_alike(later: str, earlier: str, question: str, among: Sequence[str]) -> bool:
+    """Whether each of two statements holds something of the question that few others hold, though not the same."""
+    asked = signs_of(question).terms
+    return all(any(_tells(word, among) for word in signs_of(one).terms & asked) for one in (later, earlier))
+
+
+def _can_pass(earlier: str, *, corrected: bool) -> bool:
     """Whether a statement is of something that may pass: short, and no report of what happened, unless it tells of a
     change, which another one may follow."""
+    if len(earlier) <= EARLIER_MAX and corrected:
+        return True
     if len(earlier) > EARLIER_MAX or _LAST_WEEK.search(earlier):
         return False
     known = _shipped()
@@ -137,6 +174,9 @@ def _changing(own: str) -> Iterator[tuple[float, str, bool]]:
     """(points, clause, whether it tells of something done) of each clause that says that something is otherwise."""
     known = _shipped()
     for clause in clauses(own):
+        if known.correct.search(clause.text):
+            yield SURE, clause.text, False
+            continue
         if clause.asks or is_hedged(clause.text) or known.open.search(clause.text):
             continue
         sure = known.change.search(clause.text) or known.end.search(clause.text)
@@ -204,12 +244,22 @@ def _shared_runs(new: str, old: str) -> list[str]:
             if len(run) >= 2 and run not in little:
                 runs[run] = None
             at = max(end, at + 1) if end - at >= 2 else at + 1
+    turned = {right + left for left, right in _pairs(new)} & {left + right for left, right in _pairs(old)}
+    runs |= dict.fromkeys(sorted(pair for pair in turned if pair not in little and not set(pair) & set(_EDGES)))
     return list(runs)
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Neighbouring Chinese characters: 拆线 and 线拆完了 speak of the same."""
+    for run in _HAN_RUN.findall(text):
+        yield from pairwise(run)
 
 
 def _of_another(new: Signs, earlier: str, question: str) -> bool:
     """Whether every clause that says that something changed is about somebody of whom neither the earlier statement nor
     the question speaks."""
+    if not new.changing:
+        return False
     spoken_of = f"{earlier} {question}".casefold()
     for said in new.changing:
         match = _OF_ANOTHER_EN.search(said) or _OF_ANOTHER_ZH.search(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 
@@ -35,6 +36,7 @@ _AHEAD = re.compile(
 _HAVE_GOT = re.compile(r"(?i:\bhave i got\b)")
 """A present without a verb of the present; what takes its place has as many characters."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_GAPS_ZH = re.compile(r"(?<=[\d一-龥]) +(?=\d+ *[年月日号点时分周天个])|(?<=\d) +(?=[年月日号点时分周天个])")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -82,8 +84,19 @@ def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
     if ENGLISH.may_hold.search(text):
         found += _by(ENGLISH, text, now, default)
     if _HAN.search(text) and CHINESE.may_hold.search(text):
-        found += _by(CHINESE, text, now, default)
+        found += _spaced(text, now, default)
     return chosen(found)
+
+
+def _spaced(text: str, now: datetime, default: Tense) -> list[Atom]:
+    """The Chinese times of a text in which numbers may stand apart: 3 月 12 号."""
+    gaps = [(match.start(), match.end()) for match in _GAPS_ZH.finditer(text)]
+    if not gaps:
+        return _by(CHINESE, text, now, default)
+    places = [at for at in range(len(text)) if not any(start <= at < end for start, end in gaps)]
+    close = "".join(text[at] for at in places)
+    atoms = _by(CHINESE, close, now, default)
+    return [replace(atom, start=places[atom.start], end=places[atom.end - 1] + 1) for atom in atoms]
 
 
 def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom]:

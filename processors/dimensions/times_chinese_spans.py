@@ -212,7 +212,7 @@ def a_year_ago(match: re.Match[str], anchor: Anchor) -> Atom:
     return day_atom(match, anchor.today.replace(year=anchor.today.year - 1))
 
 
-_SOON = re.compile(r"就|快要?|要(?!求)|将|会(?!议|员)")
+_SOON = re.compile(r"就|快要?|要(?!求)|将|会(?!议|员)|再(?!次|也)|得(?=[去来交还])")
 
 
 def _counts_from_then(match: re.Match[str], anchor: Anchor) -> bool:

@@ -20,6 +20,7 @@ from processors.dimensions.times_english_dates import (
     quarter_atom,
     season_atom,
     slashed_date,
+    weekday_after,
     weekday_ago,
     weekday_and_day,
     weekday_atom,
@@ -241,6 +242,11 @@ _RULES: tuple[Rule, ...] = tuple(
             r"(?i:\b(?P<base>today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day) (?P<unit>week|fortnight)\b"
             r"(?! (?:off|of|at|in|end)\b|-))",
             week_from,
+        ),
+        (
+            rf"(?i:\bthe )(?P<weekday>{WEEKDAY}) "
+            r"(?i:after (?P<base>this one|this|next|that)(?! \w*(?:day|week|month)))\b",
+            weekday_after,
         ),
         (
             rf"(?i:\b(?:the )?(?P<nth>first|last) day of (?:(?P<which>this|next|the|last|every|each) month\b"

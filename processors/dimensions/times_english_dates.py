@@ -59,6 +59,14 @@ def weekday_of_week(match: re.Match[str], anchor: Anchor) -> Atom:
     return day_atom(match, weekday_in_week(anchor.today, weekday_number(match["weekday"]), weeks))
 
 
+def weekday_after(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "the Thursday after this one", "the Friday after next": a week after that one."""
+    weekday = weekday_number(match["weekday"])
+    if match["base"].lower() == "next":
+        return day_atom(match, weekday_in_week(anchor.today, weekday, 2))
+    return day_atom(match, weekday_by_tense(anchor.today, weekday, "future") + timedelta(weeks=1))
+
+
 def weekday_and_day(match: re.Match[str], anchor: Anchor) -> Atom | None:
     """ "Thu 12th", "Friday the 13th": the nearest such day, ahead unless the words are of the past; None when there is
     none within half a year."""

@@ -52,3 +52,16 @@ def test_what_was_to_be_done_and_is_reported_is_done(earlier: str, later: str) -
 )
 def test_other_things_other_people_and_mere_thoughts_overtake_nothing(earlier: str, later: str, question: str) -> None:
     assert overtakes(later, earlier, question)[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [
+        ("Niece Tove takes size 31 boots.", "Tried boots with Tove, she's a 33!", "What size boots does Tove take?"),
+        ("I told you the cup final was in Leeds.", "I mixed it up, the final is in Hull.", "Where is the cup final?"),
+        ("I'm looking for a used canoe for Bo.", "Found one! So that hunt is over.", "What are we looking for?"),
+        ("医生说拆线前不能下水", "线拆完啦", "我的伤口还不能下水吗？"),
+    ],
+)
+def test_another_number_a_correction_a_find_and_turned_words_overtake(earlier: str, later: str, question: str) -> None:
+    assert overtakes(later, earlier, question)[1]

@@ -39,6 +39,8 @@ def _day(first: str, after: str, granularity: str = "day") -> list[tuple[str, st
         ("We meet next Friday", "2024-05-24", "2024-05-25", "day"),
         ("every Monday I swim", "2024-05-20", "2024-05-21", "day"),
         ("I'm back a week on Friday", "2024-05-24", "2024-05-25", "day"),
+        ("It is due Thu 16th", "2024-05-16", "2024-05-17", "day"),
+        ("Training is the Thursday after this one", "2024-05-23", "2024-05-24", "day"),
         ("We meet Friday fortnight", "2024-05-31", "2024-06-01", "day"),
         ("It ends a week tomorrow", "2024-05-23", "2024-05-24", "day"),
         ("due on the last day of August", "2024-08-31", "2024-09-01", "day"),
