@@ -62,7 +62,7 @@ class Hinted:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class Look:
     """One more question to the index. `only`: the ids that count among its answers, None = all. `depth`: so many."""
 
     hint: Hint
@@ -73,17 +73,23 @@ class _Look:
 
 
 async def hinted(
-    question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex, weights: Weights
+    question: Question,
+    asked: CandidateQuery,
+    found: Candidates,
+    index: MemoryIndex,
+    weights: Weights,
+    spoken_of: Sequence[Look],
 ) -> Hinted:
-    """Everything that the request hints at and that counts. Costs nothing where it hints at nothing."""
+    """Everything that the request hints at and that counts. Costs nothing where it hints at nothing. `spoken_of`: see
+    `dated`."""
     asked = replace(asked, visibility=replace(asked.visibility, superseded=False), depth=LOOK_DEPTH)
     triggers = pulled(question.meant, question.text) if weights.trigger else ()
     names, kin_looks = await _kin(question, triggers, asked, index) if weights.kin else ((), [])
     looks = [*kin_looks, *await _triggered(triggers, question, asked, index, for_another=bool(names))]
     if weights.trigger:
-        looks += await _dated(triggers, question, asked, index)
+        looks += spoken_of
     if weights.dimension and (things := names_in(question.text, found.speakers)):
-        looks.append(_Look("named", Filters(entities=things), 1.0))
+        looks.append(Look("named", Filters(entities=things), 1.0))
     if weights.hop and question.bridges:
         looks += await _hop(question, asked, found, index)
     allowed = [(look, filters) for look in looks if (filters := _within(asked.filters, look.filters)) is not None]
@@ -112,7 +118,7 @@ async def hinted(
 
 async def _kin(
     question: Question, triggers: Sequence[Trigger], asked: CandidateQuery, index: MemoryIndex
-) -> tuple[tuple[str, ...], list[_Look]]:
+) -> tuple[tuple[str, ...], list[Look]]:
     """What the relatives who are meant are called, and what is known of them."""
     kin = kin_named(question.meant)
     if kin is None:
@@ -129,31 +135,31 @@ async def _kin(
     subjects = (*names, *kin.subjects)
     given = tuple(dict.fromkeys(attribute for trigger in triggers for attribute in trigger.given))
     # Only what a request is known to need is needed: what is not known of a relative stays unknown.
-    looks = [_Look("kin", Filters(subject=subjects, resolution=DERIVED), _BESIDE)] if subjects else []
+    looks = [Look("kin", Filters(subject=subjects, resolution=DERIVED), _BESIDE)] if subjects else []
     if subjects and given:
-        looks.append(_Look("kin", Filters(subject=subjects, attribute=given, resolution=DERIVED), 1.0))
+        looks.append(Look("kin", Filters(subject=subjects, attribute=given, resolution=DERIVED), 1.0))
     return names, looks
 
 
 async def _triggered(
     triggers: Sequence[Trigger], question: Question, asked: CandidateQuery, index: MemoryIndex, *, for_another: bool
-) -> list[_Look]:
+) -> list[Look]:
     """`for_another`: the request is for a relative, so what the user likes does not matter."""
     looks = []
     for trigger in triggers:
         if trigger.attributes and not for_another:
             own = Filters(attribute=trigger.attributes, subject=("user",), resolution=DERIVED)
-            looks.append(_Look("trigger", own, 1.0))
+            looks.append(Look("trigger", own, 1.0))
         if trigger.tags:
-            looks.append(_Look("trigger", Filters(tags=trigger.tags), 1.0))
+            looks.append(Look("trigger", Filters(tags=trigger.tags), 1.0))
         if trigger.topics and not for_another:
             of_kind = Filters(kind=("preference", "goal"), topics=trigger.topics, resolution=DERIVED)
-            looks.append(_Look("trigger", of_kind, _NEAR))
+            looks.append(Look("trigger", of_kind, _NEAR))
         if trigger.due:
             due = await _due(question, asked, index)
-            looks += [_Look("trigger", Filters(kind=DUE_KINDS, resolution=DERIVED), 1.0, due)] if due else []
+            looks += [Look("trigger", Filters(kind=DUE_KINDS, resolution=DERIVED), 1.0, due)] if due else []
         if trigger.episodes:
-            looks.append(_Look("trigger", Filters(resolution=("episode",)), 1.0))
+            looks.append(Look("trigger", Filters(resolution=("episode",)), 1.0))
     return looks
 
 
@@ -171,19 +177,23 @@ async def _due(question: Question, asked: CandidateQuery, index: MemoryIndex) ->
     )
 
 
-async def _dated(
-    triggers: Sequence[Trigger], question: Question, asked: CandidateQuery, index: MemoryIndex
-) -> list[_Look]:
-    """The turns that speak of the time asked for, or, of a question for what is due, of what is to come: "lunch with Mia
-    tomorrow" for the day after it was said. Of times that are over only the words count, and when it was said."""
+async def dated(question: Question, asked: CandidateQuery, index: MemoryIndex) -> list[Look]:
+    """The turns that speak of the time asked for, or, of a question for what is due, of what is to come: "lunch with
+    Mia tomorrow" for the day after it was said. Of times that are over only the words count, and when it was said. It
+    does not need what the question finds, so both are looked for at once."""
     now, time = asked.visibility.now, question.time
-    due = any(trigger.due for trigger in triggers)
+    due = any(trigger.due for trigger in pulled(question.meant, question.text))
     ahead = time is not None and (time.end is None or time.end > now)
     if not (due or ahead) or (time is not None and not ahead):
         return []
     own = Filters(resolution=("turn",), role=("user",))
     page = await index.list_memories(
-        asked.scope, asked.visibility, own, order="newest", limit=TURNS_READ_MAX, cursor=""
+        asked.scope,
+        replace(asked.visibility, superseded=False),
+        own,
+        order="newest",
+        limit=TURNS_READ_MAX,
+        cursor="",
     )
     said = [
         memory
@@ -193,10 +203,10 @@ async def _dated(
     if not said:
         return []
     filters = Filters(resolution=("turn",), session=tuple(dict.fromkeys(memory.session for memory in said)))
-    return [_Look("trigger", filters, 1.0, frozenset(memory.memory_id for memory in said), TURNS_READ_MAX)]
+    return [Look("trigger", filters, 1.0, frozenset(memory.memory_id for memory in said), TURNS_READ_MAX)]
 
 
-async def _hop(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> list[_Look]:
+async def _hop(question: Question, asked: CandidateQuery, found: Candidates, index: MemoryIndex) -> list[Look]:
     """From the best matches to what shares a name with them that the question does not say, and to what they are linked
     with."""
     best = np.nan_to_num(min_max(found.scores["text"])) + np.nan_to_num(min_max(found.scores["vector"]))
@@ -206,8 +216,8 @@ async def _hop(question: Question, asked: CandidateQuery, found: Candidates, ind
     known = {question.text.casefold(), *(name.casefold() for name in found.speakers)}
     entities = _new_entities([memories[seed] for seed in seeds if seed in memories], known)
     linked = frozenset(link.memory_id for memory in memories.values() for link in memory.links)
-    looks = [_Look("hop", Filters(entities=entities), 1.0)] if entities else []
-    return [*looks, *([_Look("hop", Filters(), 1.0, linked)] if linked else [])]
+    looks = [Look("hop", Filters(entities=entities), 1.0)] if entities else []
+    return [*looks, *([Look("hop", Filters(), 1.0, linked)] if linked else [])]
 
 
 def _new_entities(memories: Sequence[Memory], known: set[str]) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from api.recall.currency import Overtaken, below_successors, facts_to_read, over
 from api.recall.fresh import Fresh, Moment, fresh, moment_asked
 from api.recall.fuse import Fused, Scores, fuse, min_max
 from api.recall.gate import coverage, relevance
-from api.recall.hints import NEEDED, hinted
+from api.recall.hints import NEEDED, Look, dated, hinted
 from api.recall.learned import Multipliers
 from api.recall.parse import Question, understand
 from api.recall.recipes import Recipe, load_recipe
@@ -48,11 +48,12 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A question as it was understood, how the index was asked, and what it answered."""
+    """A question as it was understood, how the index was asked, what it answered, and which turns speak of its time."""
 
     question: Question
     asked: CandidateQuery
     candidates: Candidates
+    spoken_of: list[Look]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         new = replace(new, freshness=freshness)
     recipe = load_recipe(query.recipe)
     weights = recipe.weights(probe.speakers)
-    hints = await hinted(question, found.asked, candidates, sources.index, weights)
+    hints = await hinted(question, found.asked, candidates, sources.index, weights, found.spoken_of)
     candidates = hints.candidates
     calibration = recipe.calibration(sources.profile)
     fused = fuse(candidates, recipe, weights, calibration)
@@ -248,12 +249,12 @@ async def _read(query: SearchQuery, speakers: tuple[str, ...], sources: Sources,
 async def _asked(read: _Read, base: CandidateQuery, sources: Sources) -> _Found:
     question = read.question
     asked = replace(base, terms=question.terms, vector=read.vector)
-    candidates = await sources.index.candidates(asked)
+    candidates, spoken_of = await asyncio.gather(sources.index.candidates(asked), dated(question, asked, sources.index))
     if question.only_time and question.time is not None and asked.filters.occurred_at is None:
         span = TimeRange(gte=question.time.start, lt=question.time.end)
         inside = replace(asked, filters=asked.filters.model_copy(update={"occurred_at": span}))
         candidates = united(candidates, await sources.index.candidates(inside))
-    return _Found(question, asked, candidates)
+    return _Found(question, asked, candidates, spoken_of)
 
 
 async def _question_vector(question: Question, embedder: Embedder) -> NDArray[np.float32] | None:
