@@ -46,6 +46,16 @@ _DAY = re.compile(
     r"(?i:\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bnoon\b|\bmidnight\b|\bevery\b|\bwhen\b|\bafter\b"
     r"|\bbefore\b)|[周每]|星期|礼拜|[上下]午|早|晚|前|后"
 )
+_DECISION = re.compile(
+    r"(?i:\b(?:settled? (?:on|for)|decid\w*|pick(?:ed)?|ch(?:oo|o)se|chosen|end(?:ed)? up|go(?:ne|ing)? with|went with"
+    r"|final(?:ly|ised|ized)?|agreed? on)\b)|决定|敲定|定下|定了|选了|选定|选的|最后|最终"
+)
+_DECIDED = re.compile(
+    r"(?i:\b(?:settled|decided|picked|chose|chosen|went|going with|ended up|final\w*|it's|it is|named|called|bought"
+    r"|booked"
+    r"|ordered|signed|got|joined|agreed|took|be|we're|i'm (?!choos|decid|think|consider|look))\b)"
+    r"|决定|定|选(?!哪|什么)|就|买|订|报|叫|要|用|签"
+)
 _ALLERGY = re.compile(r"(?i:\ballerg|\bintoleran)|过敏")
 _ALLERGIC = re.compile(
     r"(?i:\ballerg|\bintoleran|\breact|\brash|\bhives|\bepi-?pen|\bswell)|过敏|不耐受|起疹|红疹|发痒|肿"
@@ -112,6 +122,8 @@ class Answering:
             return bool(_AMOUNT.search(said)) or timed
         if _WHEN.search(self.question):
             return bool(_AMOUNT.search(said) or _DAY.search(said)) or timed
+        if _DECISION.search(self.question) and not _DECIDED.search(said):
+            return False
         if _NAME.search(self.question):
             return bool(_NAMED.search(said) or memory.dimensions.entities)
         return not _ALLERGY.search(self.question) or bool(_ALLERGIC.search(said))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from api.recall.rivals import says_otherwise
+from api.recall.clash import says_otherwise
 from api.recall.statements import Statement, asked_of, statements
 from processors.claims.overtaking import EARLIER_MAX, ENOUGH, Overtaken, overtakes
 from processors.zones import zone_of

@@ -16,6 +16,7 @@ from api.recall.overtaking import remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, filters_of, rank, visibility_of
+from api.recall.rivals import REASON as SAID_DIFFERENTLY
 from api.recall.rivals import rivals
 from api.recall.sources import Sources
 from api.recall.standing import Standing
@@ -49,7 +50,7 @@ async def recall(query: SearchQuery, sources: Sources, now: datetime, *, recall_
     return SearchAnswer(
         items=items,
         recall_id=recall_id,
-        abstained=ranked.abstained,
+        abstained=ranked.abstained and not _is_answered_by(disputes),
         freshness=ranked.fresh.freshness,
         generation=sources.generation,
         recipe=ranked.recipe.version,
@@ -86,15 +87,17 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         for item in items
         if item.memory.memory_id not in own and item.memory not in wished and not _answers_wish(item.memory, wished)
     )
+    disputes = await _contradictions(
+        [*(item.memory for item in items), *(memory for memory in core if memory.attribute in asked)],
+        sources,
+        tail,
+        query.query or "",
+    )
+    abstained = abstained and not _is_answered_by(disputes)
     packed: Packed = pack(
         core,
         items,
-        await _contradictions(
-            [*(item.memory for item in items), *(memory for memory in core if memory.attribute in asked)],
-            sources,
-            tail,
-            query.query or "",
-        ),
+        disputes,
         query=query.query or "",
         abstained=abstained,
         budget=query.budget_tokens,
@@ -173,6 +176,11 @@ async def _contradictions(
     shown = {name: other for name, other in others.items() if not tail.hides(other)}
     known = contradictions(memories, shown)
     return (*known, *rivals(memories, question, known, shown)) if question else known
+
+
+def _is_answered_by(disputes: Sequence[Contradiction]) -> bool:
+    """Whether two sides of what is asked are known: which one holds may not be, but something is."""
+    return any(packet.reason == SAID_DIFFERENTLY for packet in disputes)
 
 
 async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id: str) -> tuple[SearchAnswer, Tail]:

@@ -15,10 +15,14 @@ from processors.language import HAN
 from schemas.memories import Memory
 
 _SAID_BY = re.compile(
-    r"(?:(?i:according to) (?P<named>[^,]{2,30}), |(?P<who>(?:(?i:my|the|our|his|her) )?[\w'.&-]+(?: [\w'.&-]+){0,2}?)"
-    r"(?i: (?:said|says|told (?:me|us)|tells me|thinks|claims?|claimed|reckons?|insists?|insisted|swears|swore"
-    r"|maintains|writes|wrote|states|is (?:sure|certain|convinced))(?: that)?(?:[:,])? ))(?=\S)"
-    rf"|(?P<zh>[{HAN}A-Za-z]{{1,8}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?(?:说|讲|告诉我|写着|认为|坚称|回复)[，,:：]?(?=\S)"
+    r"(?:(?i:according to) (?P<named>[^,]{2,40}), |(?P<who>(?:(?i:my|the|our|his|her|their|a|an|this|that) )?[\w'.&-]+"
+    r"(?: (?!that |which )[\w'.&-]+){0,6}?)(?i: (?:just |also |still |always )?(?:said|says|told (?:me|us)|tells me"
+    r"|thinks"
+    r"|claims?|claimed|reckons?|insists?|insisted|swears|swore|maintains|writes|wrote|states|has it|warns|warned"
+    r"|is (?:sure|certain|convinced))(?: that)?(?:[:,])? |(?i: (?:puts|lists|shows|gives|quotes|has) (?=(?:the|my|our"
+    r"|it)\b)))"
+    rf")(?=\S)|(?P<zh>[{HAN}A-Za-z]{{1,10}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?"
+    r"(?:说|讲|告诉我|上写(?:着|的是|明)?|写着|认为|坚称|回复|通知|查到的?|显示)(?!到|过|起|不)[，,:：]?(?=\S)"
 )
 """Whose words a clause passes on: they count as that person's."""
 _HEDGE = re.compile(
@@ -46,7 +50,7 @@ _FILLING_TEXT = (
 )
 _FILLING_EN = frozenset(_FILLING_TEXT.split())
 _FILLING_ZH = re.compile(
-    r"我记得|我觉得|我印象里?|印象中|应该|好像|大概|可能|明明|其实|确实|已经|现在|目前|才|都|就|[吧呢啊呀哦哈了嘛啦着]"
+    r"却|到底|究竟|我记得|我觉得|我印象里?|印象中|应该|好像|大概|可能|明明|其实|确实|已经|现在|目前|才|都|就|[吧呢啊呀哦哈了嘛啦着]"
 )
 _NOT = frozenset(("not", "no", "never", "without", "不", "没", "无", "未", "非"))
 _CHANGES = re.compile(
@@ -56,15 +60,21 @@ _CHANGES = re.compile(
     r"|现在|[改换](?:了|成|到|为|在|期|去|新|个)|不再|新的?|搬|以后|更正|[说打写记搞弄填]错|推迟|提前|目前|以前|原来"
 )
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
+_ASKS = re.compile(r"[?？]")
+_PAPER = re.compile(
+    r"(?!我)[^，,]{0,12}(?:表|单子?|合同|邮件|信|通知|群|短信|系统|官网|网站|海报|公告|说明书|证|册|票|纪要|日历|登记|收据)"
+    r"(?:上面?|里面?|中)"
+)
+"""A paper that is named first says what comes after it."""
 EITHER = frozenset(("or",))
-_DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到"
+_DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到底要该会能子"
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One clause of a memory. `source`: whose words they are, "" = the user's own. `units`: its words, or signs, in
     order without those that carry nothing; `raw`: the same as they were written. `changes`: its turn says that
-    something is otherwise now."""
+    something is otherwise now. `beside`: what the turns right before it speak of; `replies`: one of them asks."""
 
     memory: Memory
     text: str
@@ -72,6 +82,8 @@ class Statement:
     units: tuple[str, ...]
     raw: tuple[str, ...]
     changes: bool
+    beside: frozenset[str] = frozenset()
+    replies: bool = False
 
     @property
     def occurred_at(self) -> datetime:
@@ -85,6 +97,11 @@ class Statement:
     def telling(self) -> frozenset[str]:
         """What it speaks of, in stems: without what it denies or only says in passing."""
         return telling(self.units)
+
+    @property
+    def passed_on(self) -> bool:
+        """Whether it gives the words of somebody other than who speaks."""
+        return self.source not in ("", self.memory.speaker)
 
     @property
     def denies(self) -> bool:
@@ -107,11 +124,16 @@ def _of(memory: Memory) -> Iterator[Statement]:
         return
     speaker = "" if memory.speaker in ("", memory.user) else memory.speaker
     own = own_words(memory.content)
+    before = memory.context.removesuffix(memory.content)
+    beside, replies = telling(units_of(before)[0]), bool(_ASKS.search(before))
     changes = bool(_CHANGES.search(own))
     for _, sentence in groupby(clauses(own), key=lambda clause: clause.sentence):
         said = []
+        paper = ""
         for clause in sentence:
             text, source = _by(clause.text, speaker)
+            source = paper if paper and source == speaker else source
+            paper = clause.text if _PAPER.fullmatch(clause.text) else paper
             said += [(piece, source) for piece in _ASIDE.split(text) if stated([replace(clause, text=piece)])]
         # What a denial is of may stand before a comma: "peanuts are fine, I was never allergic".
         if len(said) > 1 and not any(_CONTRAST.search(piece) for piece, _ in said):
@@ -119,7 +141,7 @@ def _of(memory: Memory) -> Iterator[Statement]:
         for piece, source in said:
             units, raw = units_of(piece)
             if units:
-                yield Statement(memory, piece, source, units, raw, changes)
+                yield Statement(memory, piece, source, units, raw, changes, beside, replies)
 
 
 def _by(text: str, speaker: str) -> tuple[str, str]:

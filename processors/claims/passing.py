@@ -34,6 +34,7 @@ _TOLD = re.compile(
     r"|write|use|speak|talk|keep|be|stick|avoid|include|format|treat me|pretend|act|skip|translate|summari[sz]e|give me"
     r"|refer to me)\b)|请|叫我|称呼我|喊我|管我叫|(?:回答|回复|答复)(?:我)?(?:时|要|尽量|用)"
     r"|用.{1,10}(?:回答|回复|答|回我|说|写|聊|讲|唠|跟我)|^你(?!说|觉得|知道|们|好)"
+    r"|^[^，,。？?过了]{0,8}(?:都|全|只|一律|统一|全程|一直)(?:用|按|以|写|给)"
     r"|(?:别|不要|不用)"
     r"|当我是|扮演"
 )

@@ -11,11 +11,11 @@ from schemas.dimensions import Voice
 
 _FICTION_EN = (
     r"novels?|novella|stor(?:y|ies)|screenplay|fan-?fic\w*|plot|chapters?|protagonist|narrator|hero(?:ine)?"
-    r"|(?:main )?characters?|villain|manuscript|dream(?:t|ed|s)?|nightmares?|if i"
+    r"|(?:main )?characters?|villain|manuscript|dream(?:t|ed|s)?|nightmares?|if (?:i|we)|imagin\w+|suppos\w+|hypothe\w+"
 )
 _FICTION_ZH = (
     r"小说|故事|剧本(?!杀)|同人文?|第[一二三四五六七八九十\d]+[章回]|主角|主人公|男主|女主|台词|独白|情节|人物"
-    r"|梦|如果|要是|假如"
+    r"|梦|如果|要是|假如|假设|想象|设想"
 )
 _GAME_EN = (
     r"role-?play\w*|(?:the|our|this|that|my|in) (?:game|campaign|scene)|character|avatar|persona|pretend(?:ed|ing)?"
@@ -94,9 +94,12 @@ _DREAMT = re.compile(
 )
 """What was dreamt did not happen."""
 _IF_ONLY = re.compile(
-    r"(?i:^\W*(?:and |but |so |oh |well )?if (?:only )?i (?:ever |ever )?(?:had|were|was|won|owned|became|ran|lived"
-    r"|could|got)\b"
-    r"[^.!?]*\bi(?:'d| would)\b)|^\W*(?:哪天|等)?(?:如果|要是|假如|倘若|假使|若是|哪天)我(?:真|也|能)?"
+    r"(?i:^\W*(?:and |but |so |oh |well )?if (?:only )?(?:i|we) (?:(?:ever|had|were|was|won|owned|became|ran|lived"
+    r"|could"
+    r"|got|did) [^.!?]*|were [^.!?]*)\b(?:i|we)(?:'d| would)\b(?![^.!?]*\bbut (?:i|we)\b)"
+    r"|^\W*(?:just )?(?:imagine|picture|pretend|suppose|supposing|hypothetically|let's say|what if)\b[^.!?\n]{0,60}"
+    r"\b(?:i|we|i'm|we're|i'd|we'd|my|our)\b[^.!?\n]*\b(?:i|we)?(?:'d| would|'ll| will| get| have| had)\b)"
+    r"|^\W*(?:想象一?下|假设|设想|试想|脑补)(?:一下)?[，,：:]?(?:我|咱|如果|要是)|^\W*(?:哪天|等)?(?:如果|要是|假如|倘若|假使|若是|哪天)我(?:真|也|能)?"
     r"(?:当了?|是(?!说)|成了?|变成|有(?!空|时间|事)|中了?|发了?财|能)[^。！？]*[就会要把定给]"
 )
 """A life that one does not lead: what one would do in it is not done."""

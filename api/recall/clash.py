@@ -1,0 +1,298 @@
+"""Clash: two statements that cannot both hold, told by their form: the same words around one other value, the same
+words once denied, another number of the same thing, or an answer that begins with "no"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import pairwise
+
+from api.recall.statements import EITHER, Statement, telling, units_of
+from indexers.analysis import STOP_WORDS, stem
+from processors.language import HAN
+
+VALUE_UNITS_MAX = 5
+"""A longer difference is no value, but another story."""
+REJOINED_MAX = timedelta(minutes=30)
+"""So soon does "no, it is …" answer what was said."""
+APART_MAX = timedelta(days=92)
+"""What two people say differently longer apart may have changed in between."""
+_COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
+_WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
+_WORDS |= {sign: str(n) for n, sign in enumerate("一二三四五六七八九十", 1)} | {"两": "2"}
+_NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两半]$|^(?:{'|'.join(w for w in _WORDS if w.isascii())})$")
+_NO = re.compile(
+    r"(?i:\W*(?:no|nope|nah|wrong|not true|not quite|that's not right|hang on|hm+|er+|actually)\b)"
+    r"|\W*(?:不对|不是|错了?|哪有|哪是|不会吧|明明|瞎说|胡说)"
+)
+_REJECTS = re.compile(
+    r"(?i:\W*(?:no|nope|nah|wrong|not true|that's (?:not right|wrong)|rubbish|nonsense)(?=[,.!:;]| (?:it|the|that|he"
+    r"|she|they"
+    r"|we|i)\b))|\W*(?:不对|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
+)
+_NOT_THAT = re.compile(
+    rf"(?i:,? (?:and )?not (?:on |in |at |from |to |with )?(?:an? |the )?(?P<that>[\w:'-]+(?: [\w'-]+){{0,2}})(?=\W*$"
+    rf"|[,.;!?]))"
+    rf"|(?:不是|而不是|可不是|哪是)(?P<zh>[{HAN}\w:]{{1,8}})"
+)
+_IT = frozenset(("it", "that", "是", "在"))
+_DAY = re.compile(
+    r"^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:january|february|march|april|may|june|july|august|september"
+    r"|october"
+    r"|november|december)$|^[周期日号月点]$"
+)
+_BEFORE_NAME_TEXT = "a an the in at on from by called named as with of to for into teach teaches studied"
+_BEFORE_NAME_EN = frozenset(_BEFORE_NAME_TEXT.split())
+_BEFORE_NAME_ZH = frozenset("是叫在姓属住订定到归给选派去型向由教")
+_SEVERAL_TEXT = (
+    "have has had own owns bought got ordered saw met made want wants like likes love loves need needs visited eat eats"
+    " ate drink plays play watched read been went go tried bring brings bringing take takes took found lost use uses"
+    " 有 买 爱 欢 吃 喝 看 过 玩 带 养 会 想 要 做 拿 送 见 找 学 练 了"
+)
+_SEVERAL = frozenset(_SEVERAL_TEXT.split())
+"""After these another value is another thing of the kind."""
+_FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
+_ENDURES = re.compile(
+    r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
+    r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
+    r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
+    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业|(?:学|念"
+    r"|读)的是|[是来自]{1,2}[^，。是]{2,4}人(?:吧|啊)?$|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
+)
+"""What does not change by itself: of it one person cannot say two things either."""
+_NEVER = re.compile(r"(?i:\bnever\b)|从来?没|从未|没.{0,4}过")
+_IDENTITY = re.compile(r"(?i:\bi(?:'m| am)(?: not)? (?:an? )?[a-z-]+)|我(?:并|根本|又|可)?不?是")
+_PAST_YEAR = re.compile(r"(?:19|20)\d\d")
+_PAST_VERB = re.compile(
+    r"(?i:\b(?:was|were|did|moved|married|met|started|joined|opened|founded|began|\w+ed)\b)|的$|过|了"
+)
+_EACH_TIME = re.compile(
+    r"(?i:\b(?:yesterday|today|tonight|last night|this (?:morning|week)|again|once more)\b)"
+    r"|昨|今天|今晚|刚|又|这次|上次"
+)
+
+
+def says_otherwise(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one person gives, of what is asked, two values in the same words."""
+    if earlier.source != later.source or earlier.memory.speaker != later.memory.speaker:
+        return False
+    return _differ(earlier, later, asked)
+
+
+def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: str = "") -> bool:
+    """Whether two statements about what is asked cannot both hold. `which`: the noun of "which hall is it in?"."""
+    other = earlier.source != later.source
+    if other and later.occurred_at - earlier.occurred_at > APART_MAX:
+        return False
+    if _rejects(earlier, later, asked):
+        return True
+    together = _together(earlier, later)
+    alike = together and earlier.replies and later.replies
+    if not alike and earlier.memory.speaker != later.memory.speaker and _FIRST_PERSON & {*earlier.units, *later.units}:
+        return False
+    if later.changes or _EACH_TIME.search(earlier.text) or _EACH_TIME.search(later.text):
+        return False
+    if not other and not _endures(earlier, later) and not _settled(earlier, later):
+        return False
+    if other and earlier.memory.speaker == later.memory.speaker and earlier.passed_on != later.passed_on:
+        # What somebody says of themselves moves on from what they were told once.
+        return _denied(earlier, later, asked) or _differ(earlier, later, asked)
+    return (
+        _denied(earlier, later, asked)
+        or _differ(earlier, later, asked)
+        or _counted(earlier, later, asked)
+        or (not other and _told_apart(earlier, later, asked))
+        or (other and _another(earlier, later, asked, which))
+        or (other and _two_tell(earlier, later, asked))
+    )
+
+
+def bears_out(one: Statement, other: Statement, later: Statement) -> bool:
+    """Whether a later statement says what tells the one from the other, and nothing that tells the other from it."""
+    mine, theirs = one.telling - other.telling, other.telling - one.telling
+    return bool(later.telling & mine) and not later.telling & theirs and bool(later.telling & one.telling - mine)
+
+
+def _together(earlier: Statement, later: Statement) -> bool:
+    """Whether two people say them in one conversation."""
+    return earlier.memory.session == later.memory.session and earlier.memory.speaker != later.memory.speaker
+
+
+def _about(one: Statement, other: Statement, asked: frozenset[str]) -> frozenset[str]:
+    """What of the question a statement speaks of, in a conversation of several with what it answers."""
+    return (one.telling | one.beside if _together(one, other) else one.telling) & asked
+
+
+def _rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether the later one begins with "no" right after what somebody else said of what is asked."""
+    if not _together(earlier, later) or later.occurred_at - earlier.occurred_at > REJOINED_MAX:
+        return False
+    if not _REJECTS.match(later.memory.content) or earlier.memory.content not in later.memory.context:
+        return False
+    return bool(_about(earlier, later, asked)) and len(later.units) > 1
+
+
+def _another(earlier: Statement, later: Statement, asked: frozenset[str], which: str) -> bool:
+    """Whether each names another one of what is asked for: the shallow hall, the big hall."""
+    if not which or earlier.denies or later.denies or not (earlier.telling & later.telling & asked) - {which}:
+        return False
+    one, two = _before(earlier, which), _before(later, which)
+    return bool(one) and bool(two) and one != two
+
+
+def _before(one: Statement, noun: str) -> str:
+    """The word right before a noun of a statement that says which one is meant."""
+    for before, unit in pairwise(one.units):
+        if telling((unit,)) == {noun} and before not in STOP_WORDS:
+            return before
+    return ""
+
+
+def _two_tell(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one person passes on what two others say of most of what is asked, and they do not say the same."""
+    if not (earlier.passed_on and later.passed_on):
+        return False
+    least = max(2, (len(asked - EITHER) + 1) // 2)
+    return len(earlier.telling & later.telling & asked) >= least and earlier.telling != later.telling
+
+
+def _settled(earlier: Statement, later: Statement) -> bool:
+    """Whether one says what somebody is, or never did, and the other denies it."""
+    if earlier.denies == later.denies:
+        return False
+    said = (earlier.text, later.text)
+    return any(_NEVER.search(text) for text in said) or all(_IDENTITY.search(text) for text in said)
+
+
+def _endures(earlier: Statement, later: Statement) -> bool:
+    if _ENDURES.search(earlier.text) and _ENDURES.search(later.text):
+        return True
+    dated = _PAST_YEAR.search(earlier.text) and _PAST_YEAR.search(later.text)
+    return bool(dated and _PAST_VERB.search(earlier.text) and _PAST_VERB.search(later.text))
+
+
+def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one says of the same what the other denies: what is asked stands in both, and most of the shorter one."""
+    same = earlier.telling & later.telling
+    if earlier.denies == later.denies or not same & asked:
+        return False
+    if asked & (earlier.telling ^ later.telling) and len(same) < max(len(earlier.telling), len(later.telling)):
+        return False
+    least = min(len(earlier.telling), len(later.telling))
+    return len(same) >= min(2, least) and len(same) >= 0.8 * least
+
+
+def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether the same words stand around two values, of which neither is what the question speaks of."""
+    if _contrasts(earlier, later) and earlier.telling & later.telling & asked:
+        return True
+    if earlier.denies or later.denies:
+        return False
+    left, right = earlier.units, later.units
+    start = _shared(left, right)
+    end = _shared(left[start:][::-1], right[start:][::-1])
+    frame = (*left[:start], *left[len(left) - end :])
+    one, two = (left[start : len(left) - end], right[start : len(right) - end])
+    if not one or not two or max(len(one), len(two)) > VALUE_UNITS_MAX:
+        return False
+    about = telling(frame)
+    # Of "before or after lunch?" both are spoken of, and a unit that both values have tells nothing.
+    chosen = not EITHER & asked and (telling({*one} ^ {*two}) - about) & asked
+    if not about & asked or chosen:
+        return False
+    if end and telling(frame[-end:]) & asked and _endures(earlier, later):
+        return True
+    return _values(left, right, start, earlier.raw[start], later.raw[start])
+
+
+def _contrasts(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one says of the same, in so many words, that it is not what the earlier one says."""
+    match = _NOT_THAT.search(later.memory.content)
+    if match is None or earlier.denies:
+        return False
+    denied = telling(units_of(match["that"] or match["zh"])[0])
+    return bool(denied) and denied <= earlier.telling and bool(earlier.telling & later.telling - denied)
+
+
+def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two: str) -> bool:
+    """Whether two values of a kind stand there: numbers, days, or names; not two things that may both be said of it."""
+    if _NUMERAL.search(one) or _NUMERAL.search(two):
+        return bool(_NUMERAL.search(one) and _NUMERAL.search(two)) or _clock(left, right)
+    if _DAY.search(one.lower()) or _DAY.search(two.lower()):
+        return bool(_DAY.search(one.lower()) and _DAY.search(two.lower()))
+    before = left[start - 1] if start else ""
+    if before in _SEVERAL or (before in ("a", "an", "the") and start > 1 and left[start - 2] in _SEVERAL):
+        return False
+    if re.match(f"[{HAN}]", one):
+        return before in _BEFORE_NAME_ZH or (
+            start + 1 < min(len(left), len(right)) and left[-1] == right[-1] and start > 0
+        )
+    return before in _BEFORE_NAME_EN or (one[:1].isupper() and two[:1].isupper() and start > 0)
+
+
+def _clock(left: Sequence[str], right: Sequence[str]) -> bool:
+    return any(":" in unit for unit in left) and any(":" in unit for unit in right)
+
+
+def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether each gives one number that the other does not, of the same thing that is asked about."""
+    one, two = _numbers(earlier.units), _numbers(later.units)
+    left, right = set(one) - set(two), set(two) - set(one)
+    if earlier.denies or later.denies or len(left) != 1 or len(right) != 1:
+        return False
+    here, there = left.pop(), right.pop()
+    if (one[here] and two[there] and one[here] != two[there]) or (":" in here) != (":" in there):
+        return False
+    about, again = _about(earlier, later, asked), _about(later, earlier, asked)
+    if earlier.source == later.source:
+        return bool(about) and about == again
+    shared = len(about & again)
+    return (shared > 0 and 2 * shared >= max(len(about), len(again))) or (bool(about) and _rejoins(earlier, later))
+
+
+def _rejoins(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one answers the earlier in its conversation with "no, it is …"."""
+    near = earlier.memory.session == later.memory.session and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
+    return near and bool(_NO.match(later.memory.content)) and later.units[0] in _IT
+
+
+def _numbers(units: Sequence[str]) -> dict[str, str]:
+    """Each number of a statement with the word of what it counts, "" = none."""
+    found = {}
+    for place, unit in enumerate(units):
+        if not _NUMERAL.search(unit) or (place and _goes_on(units[place - 1], unit)):
+            continue
+        end = next((n for n in range(place + 1, len(units)) if not _goes_on(units[n - 1], units[n])), len(units))
+        counted = units[end] if end < len(units) else ""
+        whole = "".join(units[place:end])
+        alone = counted in STOP_WORDS or counted in "是了的" or _NUMERAL.search(counted)
+        found[_WORDS.get(whole, whole)] = "" if alone else stem(counted)
+    return found
+
+
+def _goes_on(before: str, unit: str) -> bool:
+    """Whether two signs are of one Chinese number."""
+    return all(_NUMERAL.search(one) and not one.isascii() for one in (before, unit))
+
+
+def _told_apart(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether one person gives two short values of what does not change: "I went to Tongji", "Fudan, class of 2003"."""
+    if earlier.denies or later.denies:
+        return False
+    said, again = _ENDURES.search(earlier.text), _ENDURES.search(later.text)
+    if said is None or again is None or said[0].casefold() != again[0].casefold():
+        return False
+    known = asked | telling(units_of(said[0])[0])
+    left, right = earlier.telling - known, later.telling - known
+    return 0 < len(left) <= VALUE_UNITS_MAX and 0 < len(right) <= VALUE_UNITS_MAX and not left & right
+
+
+def _shared(left: Sequence[str], right: Sequence[str]) -> int:
+    """How many units both begin with."""
+    count = 0
+    for one, two in zip(left, right, strict=False):
+        if one != two:
+            break
+        count += 1
+    return count
