@@ -36,7 +36,7 @@ _NAME = re.compile(
 )
 _NAMED = re.compile(
     r"(?<![.!?] )(?<!^)\b[A-Z][\w'-]+|[a-z]+[A-Z]\w*|(?i:\b(?:called|named?|names? is)\b)"
-    r"|叫(?!什么|啥|我)|名(?:字)?(?:是|叫|为|定|写|[:：])|姓(?!什么|啥)|[“「《]|(?<=[\u4e00-\u9fff])[A-Za-z]{2,}"
+    r"|叫(?!什么|啥|我)|名(?:字)?(?:是|叫|为|定|写|[:：])|姓(?!什么|啥)|[选定起取]了|命名|[“「《]|(?<=[\u4e00-\u9fff])[A-Za-z]{2,}"
 )
 _WHEN = re.compile(
     r"(?i:(?:^|, |\b(?:and|so) )when(?:'s| is| are| do| does| will| am| should| must)\b"

@@ -16,6 +16,7 @@ _ONLY_HERE = re.compile(
     rf" )?{_CHAT}\b"
     rf"|\b(?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of )?{_CHAT} (?:only|alone|and no"
     rf" other)\b"
+    rf"|\b(?:while|as long as|so long as) {_CHAT} (?:lasts|runs|goes on|is (?:on|open|going))\b"
     rf"|\b(?:until|till) {_CHAT} (?:ends|is over)\b|\b(?:until|till) (?:we|i)(?:'re| are|'ve| have)? (?:finish|end"
     rf"|close|leave"
     rf"|finished|done with|wrap up) {_CHAT}\b|\b(?:while|as long as) (?:we(?:'re| are)|i(?:'m| am)) (?:in"

@@ -26,6 +26,7 @@ def said(turns: Said) -> list[Memory]:
             session="chat" if speaker else f"s{number}",
             occurred_at=BEGUN + (timedelta(minutes=number) if speaker else timedelta(days=20 * number)),
             offset=number,
+            context="\n".join(text for _, text in turns[max(0, number - 2) : number + 1]) if speaker else content,
         )
         for number, (speaker, content) in enumerate(turns)
     ]
@@ -50,6 +51,13 @@ def said(turns: Said) -> list[Memory]:
         ([("", "我毕业于同济"), ("", "我是复旦毕业的")], "我是哪个大学毕业的？"),
         ([("", "我对芒果过敏"), ("", "芒果我随便吃，从来不过敏")], "我对芒果过敏吗"),
         ([("", "我没结过婚"), ("", "我前妻又来要钱了")], "我结过婚吗？"),
+        ([("", "The coach says the match is in the small hall"), ("", "The club's email puts the match in the old hall")],
+          "Which hall is the match in?"),
+        ([("", "The flyer says the fete starts at 10:30."),
+          ("", "The poster on the gate says the summer fete starts at 11:15.")],
+          "When does the fete start?"),
+        ([("", "卖房的说楼龄是 2009 年"), ("", "房管局查到的楼龄却是 2006 年")], "这房子是哪年的楼？"),
+        ([("", "兽医说兔子只吃草不吃粮也行"), ("", "兔友群的老板说兔子每天必须喂一两兔粮")], "兔子到底要不要吃兔粮？"),
     ],
 )  # fmt: skip
 def test_statements_that_cannot_both_hold_are_a_dispute(turns: Said, question: str) -> None:
@@ -82,3 +90,40 @@ def test_one_persons_later_word_is_current_and_between_two_nothing_is_settled() 
     two = rivals(said([("Ada", "Jo was born in Graz"), ("Ben", "Jo was born in Linz")]), "where was Jo born?")
 
     assert [packet.current for packet in (*alone, *two)] == ["I was born in Linz", None]
+
+
+@pytest.mark.parametrize(
+    ("turns", "question"),
+    [
+        ([("Jo", "How old is the boiler?"),
+          ("Stef", "We put it in in 2014"), ("Ag", "It was 2017, after the kitchen")],
+          "What year was the boiler put in?"),
+        ([("Jo", "Who broke the gnome?"),
+          ("Tim", "It was the wind!"), ("Ott", "No, the football hit it, I saw it")],
+          "How did the gnome get broken?"),
+        ([("立夏", "英语角在图书馆几楼？"), ("老公", "三楼吧，我路过看见牌子"), ("晴晴", "我家娃一直在一楼报告厅上的")], "英语角在图书馆几楼？"),
+    ],
+)  # fmt: skip
+def test_two_who_answer_one_question_in_a_conversation_dispute(turns: Said, question: str) -> None:
+    (packet,) = rivals(said(turns), question)
+
+    assert {packet.claim, packet.counter_claim} == {content for _, content in turns[1:]}
+
+
+def test_of_two_things_passed_on_that_is_current_which_was_found_to_be_so() -> None:
+    told = [
+        ("", "The front desk told me the kennel is 38 a night"),
+        ("", "The brochure says the kennel is 46 a night"),
+        ("", "asked them straight, the kennel is 46 a night for us"),
+    ]
+
+    (packet,) = rivals(said(told), "What does a night at the kennel cost us?")
+
+    assert packet.current == told[1][1]
+
+
+def test_who_asks_what_one_source_says_is_shown_no_dispute() -> None:
+    told = [("", "合同第七条写着押金十五天内退"), ("", "中介跟我说押金三天就退")]
+
+    assert rivals(said(told), "合同上写的押金多久退？") == ()
+    assert len(rivals(said(told), "押金多久退？")) == 1
