@@ -41,7 +41,7 @@ _SUBJECT = re.compile(
 _THIRD_PERSON = re.compile(
     r"(?i:(?:(?:really|also|still|just|always|absolutely|now|recently|currently|never|only)\s+){0,2}(?:likes|loves"
     r"|enjoys|adores|prefers|hates|dislikes|detests|can't stand|doesn't|does not|is (?:not )?(?:\w+ )?(?:allergic"
-    r"|vegan|vegetarian|from|fond|into|\d)|lives|works|speaks|moved|is an? [a-z]|has (?:just "
+    r"|vegan|vegetarian|from|fond|into|\d)|lives|works|speaks|moved|is an? [a-z]+|has (?:just "
     r"|recently )?(?:moved|joined|started)"
     r"|eats|used to|no longer|uses|joined|founded|is hosted|started (?:working )?(?:at|with|for)|plays)\b)"
 )
@@ -77,6 +77,9 @@ _AFTER: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (
     ),
 )
 """(what stands before, what is said then, attribute)."""
+_JOINED = re.compile(
+    r"(?i: and (?:also )?(?=(?:works?|lives?|speaks?|is an?|has an?|likes|loves|hates|plays|moved|joined) ))"
+)
 _FORGET = re.compile(
     r"(?i:^(?:(?:please|pls|and|now|so|just|ok|could you|can you|would you|i want you to|i'd like you to|you can"
     r"|you should)[\s,]+){0,3}(?:forget|delete|remove|erase|drop)\s+(?:everything |all )?(?:(?:about|of) )?"
@@ -101,7 +104,8 @@ def find_english(clause: str, carried: str, before: str = "") -> tuple[str | Non
     found += _after(body, before)
     subject, rest, own = _subject(body, carried)
     if subject is not None and rest and (own or _THIRD_PERSON.match(rest)):
-        found.extend(said_by(rest) or ended(rest) or life_of(rest) or life_of_named(rest) or kept_up(rest))
+        for said in _JOINED.split(rest):
+            found.extend(said_by(said) or ended(said) or life_of(said) or life_of_named(said) or kept_up(said))
     return subject, found
 
 

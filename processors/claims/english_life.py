@@ -124,7 +124,8 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("employer", polarity="negative", action="unset"),
         ),
         (
-            rf"{HAVE}{JUST}(?:started (?:working |work )?|working |(?<=ve )worked |(?<=as )worked )(?:at|for) (?:the )?"
+            rf"{HAVE}{JUST}(?:started (?:working |work )?|working |(?<=ve )worked |(?<=as )worked )(?:at"
+            rf"|for) (?:the )?"
             rf"(?P<value>{CAPITALS})",
             one("employer"),
         ),

@@ -40,6 +40,7 @@ _GREETED = re.compile(
     rf"(?i:^(?:i'm|i am|this is(?=.{2, 40}(?:here|speaking)\b)) )(?P<name>{NAME_EN})(?i:(?: here| speaking)?(?:, "
     rf"(?:an?|the|from|and|your|nice|good|pleased|glad|lovely|happy)\b.{{0,120}})?)$"
 )
+_HERE = re.compile(rf"(?P<name>{NAME_EN})(?i: (?:here|speaking)(?=$|[,.!;]| from\b))")
 _GREETING = re.compile(
     r"(?i:^(?:\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|greetings)\b[\s,.!]*(?:there|everyone"
     r"|all)?[\s,.!]*){1,2})"
@@ -172,7 +173,8 @@ def introduces_self(clause: str, before: str | None, people: Collection[str]) ->
     greeted = _GREETING.match(clause if before is None else before)
     if before is not None and (greeted is None or greeted.end() < len(before)):
         return None
-    match = _GREETED.match(_GREETING.sub("", clause).strip())
+    said = _GREETING.sub("", clause).strip()
+    match = _GREETED.match(said) or _HERE.match(said)
     if match is None or not is_name(match["name"]):
         return None
     name = match["name"].strip(" .")

@@ -32,10 +32,12 @@ _TIES |= {
 _TIE = "|".join(sorted(_TIES, key=len, reverse=True))
 _ONE = r"[A-Z\u00c0-\u00de][\w'’-]{1,30}"
 _NAMES = rf"(?P<names>{NAME_EN}(?:(?:, and |, | and | & ){_ONE}){{0,5}})"
-_CLOSED = r"(?=\s*(?:[,.;:!?)]|[-–—] |$|\b(?:and|so|but|who|is|was|has|says?|said|will)\b))"
+_CLOSED = r"(?=\s*(?:[,.;:!?)]|[-–—] |$|\b(?:and|so|but|who|is|was|has|says?|said|will|since|for|from|ever|now)\b))"
 _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), attribute)
     for pattern, attribute in (
+        # "my sister Jo says", "my twins Mateo and Lucía"
+        (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE})) {_NAMES}", ""),
         # "my partner (Soren)", "my old man, Stan, was …"
         (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?:\s?\(|, ){_NAMES}(?=[),]|$)", ""),
         (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}\)", ""),
@@ -47,7 +49,11 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"(?<= )(?P<names>{_ONE})(?:, | \()(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$)", ""),
         # "Elias is my twin", "Anouk is an old friend of mine"
-        (rf"\b{_NAMES}(?: (?i:is|are|was)|'s) (?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE})){_CLOSED}", ""),
+        (
+            rf"\b{_NAMES}(?: (?i:is|are|was|has been|have been)|'s) (?i:my|our) "
+            rf"(?i:{_MODIFIERS}(?P<tie>{_TIE})){_CLOSED}",
+            "",
+        ),
         (
             rf"\b{_NAMES}(?: (?i:is|are)|'s) (?i:an? )?(?i:{_MODIFIERS}(?:{'|'.join(_FRIENDS)}) of (?:mine|ours))\b",
             "friend",
@@ -129,8 +135,24 @@ _ANIMAL_HAD = re.compile(
 _ANIMAL = re.compile(rf"{ANIMALS_EN}s?")
 
 
-def named_people(said: str) -> Iterator[Found]:
-    """Whom an English sentence names as one of the speaker's, however it is put, also in a question."""
+_THEIR_NAME = re.compile(
+    rf"^\W*(?i:(?:her|his|their|its) names?(?:'s| is| are| was)|(?:she|he|it|they)(?:'s| is|'re| are) (?:called|named)"
+    rf"|(?:i|we) (?:named|called) (?:her|him|it|them)) {_NAMES}"
+)
+_KIN_SPOKEN_OF = re.compile(
+    rf"(?i:\b(?:my|our) {_MODIFIERS}(?P<tie>{_TIE})\b(?!'s)|\b(?:for|with|to|from|and) (?P<bare>mum|mom|dad"
+    rf"|granny|hubby)\b)"
+)
+
+
+def named_people(said: str, before: str = "") -> Iterator[Found]:
+    """Whom an English sentence names as one of the speaker's, however it is put, also in a question. `before`: the
+    sentence before it, which may say whose name it is."""
+    if named := _THEIR_NAME.match(said):
+        spoken = list(_KIN_SPOKEN_OF.finditer(before))
+        ties = {_TIES.get((one["tie"] or one["bare"]).lower(), "") for one in spoken} - {""}
+        if len(ties) == 1:
+            yield from (Found(next(iter(ties)), name, subject="user") for name in _each(named["names"]))
     for pattern, attribute in _SAID_OF_ONE:
         for match in pattern.finditer(said):
             tie = attribute or _TIES[match["tie"].lower()]
@@ -151,6 +173,8 @@ def _named_animals(said: str) -> Iterator[Found]:
     for pattern in (_ANIMAL_AFTER, _ANIMAL_BEFORE, _ANIMAL_HAD):
         for match in pattern.finditer(said):
             words = match["animal"].lower().split()
+            if words[0] in ("childhood", "late", "old"):
+                continue
             animal = {words[-1], words[-1].removesuffix("s"), " ".join(words[-2:])} & noun_classes()["animal"]
             if not animal and not _ANIMAL.fullmatch(words[-1]):
                 continue

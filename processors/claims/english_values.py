@@ -21,11 +21,13 @@ _TAIL = re.compile(
     r" weekends?|at (?:work|home|night|all)|in the (?:morning|evening|afternoon|summer|winter|spring|fall|mornings?"
     r"|evenings?)|with (?:my|our|some|a|the|friends)|for (?:breakfast|lunch|dinner|years|ages)|in my|rather than"
     r"|instead of|after|before|as|until|today|tonight|yesterday|last|ever|either|in general|anyway|to death|from now"
-    r" on|altogether|completely|due to|badly|with all|sometimes|to be honest|to relax|aka|also)\b.*$|\s[-–—]+\s.*$"
+    r" on|altogether|completely|due to|badly|with (?:all|every|a passion|my whole)|sometimes|to be honest"
+    r"|to relax|aka|also)\b.*$|\s[-–—]+\s.*$"
     r"|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 NO_OBJECT = re.compile(
-    r"(?i:^(?:it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|whatever|whoever|whichever|when|where|why|who|whom|whether|if"
+    r"(?i:^(?:each other|one another|other's|others|it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|whatever|whoever|whichever"
+    r"|when|where|why|who|whom|whether|if"
     r"|the (?:way|idea|fact|look|sound|second|first|third|last|latter|former|other|one|ones|same|next|new|previous"
     r"|above|following|answer|response|suggestion|option|options|part|result|version|concept|thought)|to (?:think"
     r"|believe|know|see|say|ask|thank|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything"

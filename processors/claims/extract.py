@@ -29,6 +29,7 @@ from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.claims.understood import Understood, understood
 from processors.claims.uses import by_use
 from processors.dimensions.times import find_times
+from processors.dimensions.traditional import simplified
 from processors.ports import Tagged
 from schemas.claims import Claim
 from schemas.dimensions import Entity
@@ -85,6 +86,19 @@ def extract_claims(
         return ()
     if len(content) > CHARACTERS_MAX:
         return ()
+    if (plain := simplified(content)) != content:
+        written = extract_claims(
+            plain,
+            role=role,
+            speaker_subject=speaker_subject,
+            occurred_at=occurred_at,
+            timezone=timezone,
+            entities=[entity.model_copy(update={"text": simplified(entity.text)}) for entity in entities],
+            table=table,
+            parse=parse,
+            words=[word._replace(text=simplified(word.text)) for word in words],
+        )
+        return tuple(_as_written(claim, plain, content) for claim in written)
     own = own_words(content)
     parts = clauses(own)
     rows = table or shipped_table()
@@ -110,6 +124,16 @@ def extract_claims(
     found = list(_apart_from_employers(found, content))
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
+
+
+def _as_written(claim: Claim, plain: str, content: str) -> Claim:
+    """The claim with its value, and whom it speaks of, in the characters of the turn."""
+
+    def written(text: str, start: int) -> str:
+        at = plain.find(text, start) if text else -1
+        return content[at : at + len(text)] if at >= 0 else text
+
+    return claim.model_copy(update={"value": written(claim.value, claim.start), "subject": written(claim.subject, 0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +202,16 @@ def _sayings(own: str, meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
 
 def _in_passing(own: str, parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:
     """Whom and what English sentences, also questions, name as the speaker's, and what they ask for always."""
+    before = ""
     for number in dict.fromkeys(part.sentence for part in parts if part.sentence not in here):
         inside = [part for part in parts if part.sentence == number]
         said = own[inside[0].start : inside[-1].end]
         if not any(part.is_chinese for part in inside):
             whole = Clause(said, inside[0].start, number, inside[0].asks, True)
-            orders = () if inside[0].asks else asked_for(said)
-            for item in (*named_people(said), *owned(said), *orders):
+            orders = () if inside[0].asks else asked_for(said, [part.text for part in inside])
+            for item in (*named_people(said, before), *owned(said), *orders):
                 yield _claim(whole, item, "user", turn, corrects=False)
+            before = said
 
 
 def _framed(

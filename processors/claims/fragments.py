@@ -14,7 +14,7 @@ ADVERBS = (
 )
 """What stands before a predicate without changing what it says."""
 LEAD = re.compile(
-    r"(?i:^(?:(?:and|but|so|well|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
+    r"(?i:^(?:(?:and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
     r"|fyi|sorry"
     r"|honestly|no|yes|plus|anyway|for the record|just so you know|to be honest|guess what|update|confession|fun fact"
     r"|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same|because|cause|cos|since|as i said"
@@ -23,13 +23,14 @@ LEAD = re.compile(
 )
 """What a turn begins with before it says anything."""
 _IRREGULAR = (
-    "got gotten had went moved left quit sold bought gave took grew became began broke came cut did drove found"
-    " fell ate lost"
-    " made met ran spent swore taught threw wrote built chose won put set hurt kept let knew woke read beat bit"
-    " fed slept"
-    " drank flew rode sang swam stuck"
+    "got gotten had went moved left quit sold bought gave took grew became began broke came did drove found fell"
+    " ate lost"
+    " made met ran spent swore taught threw wrote built chose won hurt kept knew woke bit fed slept drank flew"
+    " rode sang"
+    " swam stuck"
 )
-_FELT = "love|hate|adore|enjoy|prefer|like|loathe|detest|dislike|despise|relish|cherish"
+_LOVED = "love|hate|adore|enjoy|prefer|loathe|detest|dislike|despise|relish|cherish"
+_FELT = f"{_LOVED}|like"
 _AILING = (
     r"allergic to|intolerant|lactose[- ]intolerant|gluten[- ](?:free|intolerant)|vegan|vegetarian|pescatarian|teetotal"
     r"|c(?:o)?eliac|diabetic|asthmatic|dyslexic|epileptic|autistic|(?:\w+ (?:weeks|months) )?pregnant"
@@ -84,7 +85,8 @@ _GOING_ON = re.compile(
     r"|thinking of|considering|working towards|selling|buying)\b.*$)"
 )
 _SUBJECT_FOLLOWS = re.compile(
-    r"(?i:^(?:\w+ ){1,6}?(?:is|are|was|makes|has|can|helps|takes|keeps|feels|means|sounds|seems|gets|isn't|would"
+    r"(?i:^(?:\w+ ){1,10}?(?:is|are|was|were|made|felt|brought|gave|got|helped|helps|keeps|brings|gives|makes"
+    r"|has|can|helps|takes|keeps|feels|means|sounds|seems|gets|isn't|would"
     r"|'s|does)\b)"
 )
 _BEEN = re.compile(
@@ -118,7 +120,7 @@ _ABLE = re.compile(
 )
 _ORDERS = re.compile(r"(?i:\b(?:with|to|for|at) me\b|\byour?\b|\bplease\b)")
 _HOLDS = re.compile(
-    rf"(?i:^{ADVERBS}(?:(?:{_FELT}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|the (?:idea|way"
+    rf"(?i:^{ADVERBS}(?:(?:{_LOVED}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|the (?:idea|way"
     rf"|sound|look|first|second|last|new)|to (?:see|hear|know|say)).{{2,}}"
     r"|(?:live|work|study|teach) (?:in|at|for|as|near|with|from|nights) .+|(?:have|own|keep|drive|ride|speak"
     r"|collect|suffer from|take care of) (?!a (?:nice|good|great|lovely|look|safe)|fun|it|me|in mind|up|to\b)"

@@ -32,7 +32,7 @@ _FICTION = re.compile(
     r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"
     r"|message|lyrics|haiku|joke|persona|sentence|example)s?\b|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text"
     r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
-    r"|角色扮演|扮演|(?:来|咱们?|我们)演|演[一个]|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
+    r"|角色扮演|扮演|(?:来|咱们?|我们)演|演[一个]|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|(?<![上里面着])写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
     r"|主角|男主|女主"
     r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
@@ -83,7 +83,7 @@ _REPORTED = re.compile(
     r" (?:said|says|told|tells"
     r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
     r"|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:"
-    r"(?<![会能来])说(?![\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
+    r"(?<![会能来])说(?![明话服法教]|[\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
 )
 _SELF_REPORT = re.compile(
     r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:个人|始终|一直|真的|总是?|还是"
@@ -99,11 +99,12 @@ _DIAGNOSED = re.compile(
 _SAID_NOTHING = re.compile(r"(?i:\bsaid (?:enough|so|no|yes|stop)\W*$)")
 """Somebody spoke, and what follows is the speaker's own."""
 _CONTACT = re.compile(
-    r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(])|(?:打|拨|联系)我?的?(?:电话"
+    r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(]|\bmy (?:e-?mail|phone"
+    r"|number|address)(?: \w+)? is\b)|(?:打|拨|联系)我?的?(?:电话"
     r"|手机|号码)?[:：是]?\s*\+?\d"
 )
 _SAID_WRONG = re.compile(
-    r"说错|说好|说定|说反|(?:叫|喊|称呼|管)我|说的是|说一[下声句]|[顺多]便?说|插句|说明一下|说过|(?:确切|准确|具体|简单|坦率|严格)(?:地|来)?说"
+    r"说错|说好|说定|说反|(?:叫|喊|称呼|管)我|说的是|说一?[下声句]|[顺多]便?说|插句|说明一下|说过|(?:确切|准确|具体|简单|坦率|严格)(?:地|来)?说"
     r"|说真的|说实话|老实说|坦白说|话说|[跟和]你说|告诉你|不瞒你说|插一句"
 )
 _INTERROGATIVE = re.compile(
@@ -121,20 +122,21 @@ _TAG = re.compile(
 )
 _HEDGED = re.compile(
     r"(?i:\b(?:maybe|perhaps|possibly|probably|i think|i guess|i suppose|not sure|kind of|sort of|might|may be"
-    r"|supposedly|apparently|i believe|more or less|somewhat|seem(?:s)? to)\b)|可能|也许|大概|或许|好像|应该是吧"
+    r"|supposedly|i believe|more or less|somewhat|seem(?:s)? to)\b)|可能|也许|大概|或许|好像|应该是吧"
     r"|不太确定|不确定|估计|似乎|说不定|算是"
 )
 
 
 _TEXT_ASKED_ZH = re.compile(
     r"[，。！？；\n,.!?;]\s*(?P<ask>[^，。！？；\n,.!?;]{0,14}?(?:(?<![上里面着])(?:写|编|拟|起草)一?[个篇首段封条句份](?!不停)"
-    r"|(?:翻译|译|润色|校对|改写|总结|改|看|缩写|扩写)(?:一下|下|成[^，。]{1,6})?(?:这|那|我的|以下|下面|附件|《|报告|论文|稿子|作文|邮件)))"
+    r"|(?:翻译|译|润色|校对|改写|总结|改|看|缩写|扩写)(?:一下|下|成[^，。]{1,6})?"
+    r"(?:(?:这|那|以下|下面)[^，。：:\n]{0,8}[：:\n]|我的|附件|《|报告|论文|稿子|作文|邮件)))"
 )
 
 
 def is_not_about_speaker(content: str, own: str) -> bool:
-    """Whether the whole turn is a text to work on, fiction, role play or pasted: then it states nothing of its speaker.
-    `own` is `own_words(content)`."""
+    """Whether the whole turn is a text to work on, fiction, role play or pasted: then it states nothing of its
+    speaker. `own` is `own_words(content)`."""
     return next(frames_of(content, own), None) is not None
 
 

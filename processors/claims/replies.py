@@ -23,7 +23,15 @@ from processors.claims.replies_chinese import (
     plain_words,
     put_right_zh,
 )
-from processors.claims.replies_english import RESTATED_EN, answer_en, correction_en, guess_en, put_right_en
+from processors.claims.replies_english import (
+    RESTATED_EN,
+    addressed,
+    answer_en,
+    correction_en,
+    guess_en,
+    named_in_full,
+    put_right_en,
+)
 from processors.claims.table import AttributeTable, normal_value
 from schemas.claims import Claim
 from schemas.dimensions import Entity
@@ -39,8 +47,8 @@ _QUESTION = re.compile(r"[^.!?。！？\n]*[?？]|[^.!?。！？\n]+(?:吗|呢)(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A turn before this one. `subject`: whom its first person speaks of ("" for an assistant); `claims`: what was kept
-    of it; `entities` by text and type."""
+    """A turn before this one. `subject`: whom its first person speaks of ("" for an assistant); `claims`: what was
+    kept of it; `entities` by text and type."""
 
     role: Role
     subject: str
@@ -88,10 +96,15 @@ def read_reply(turn: Replying, before: Sequence[Said]) -> Reply:
 
 
 def _asks_in_a_group(turn: Replying, said: Said) -> bool:
-    """Whether somebody else in a Chinese group chat asks something, and asks nobody else by name."""
+    """Whether somebody else in a group chat asks something: in Chinese and asking nobody else by name, or of whom by
+    name."""
     called = _CALLED.match(said.content)
     asks_me = called is None or called["name"] == turn.subject
-    return said.role == "user" and said.subject not in ("user", turn.subject) and bool(_HAN.search(said.content)) and asks_me
+    return (
+        said.role == "user"
+        and said.subject not in ("user", turn.subject)
+        and ((bool(_HAN.search(said.content)) and asks_me) or addressed(said.content, turn.subject))
+    )
 
 
 def _question(content: str) -> str:
@@ -103,6 +116,7 @@ def _question(content: str) -> str:
 def _answered(turn: Replying, words: str, question: str, asked: Said) -> tuple[Claim, ...]:
     if instead := _put_right(turn, words, question, asked):
         return instead
+    question = named_in_full(question, asked.content)
     answer: Callable[[str, str], tuple[str, ...]] = answer_zh if _HAN.search(question) else answer_en
     for statement in answer(question, words):
         read = _read(turn, statement, (*turn.entities, *asked.entities))

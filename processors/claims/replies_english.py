@@ -6,6 +6,7 @@ import re
 
 from processors.claims.asked import asked_attributes
 from processors.claims.english_values import KIN
+from processors.claims.frames.lexicon import noun_classes
 
 RESTATED_EN = {
     "name": "My name is {}",
@@ -35,18 +36,25 @@ RESTATED_EN = {
 
 _YES = re.compile(
     r"(?i:^(?:yes|yeah|yep|yup|yea|aye|correct|right|that's right|that is right|true|indeed|absolutely|definitely"
-    r"|certainly|of course|exactly|i am|i do|i have|i did|i can|it is|she is|he is|very much so|sure do|sadly yes"
+    r"|certainly|of course|obviously|naturally|totally|still (?:do|am|have)|please do|mhm|uh huh|exactly"
+    r"|i am|i do|i have|i did|i can|it is|she is|he is|they are|i still (?:do|am|have)|she sure is|he sure is"
+    r"|very much so|sure do|sadly yes"
     r"|unfortunately yes)\b[\s,.!:;–—-]*)"
 )
 _NO = re.compile(
-    r"(?i:^(?:no|nope|nah|never|not (?:really|at all|any ?more|any longer|yet)|i'm not|i am not|i don't|i do not"
+    r"(?i:^(?:no|nope|nah|never|not (?:really|at all|any ?more|any longer|yet|these days|since)|no longer"
+    r"|no more|i'm not|i am not|i don't|i do not"
     r"|i haven't|i didn't|i can't|not me)\b[\s,.!:;–—-]*)"
 )
 _ADDS_NOTHING = re.compile(
     r"(?i:^(?:(?:i (?:am|do|have|did|can)|i'm not|i don't|not (?:at all|really)|badly|very|severely|terribly"
     r"|unfortunately|sadly|for (?:\w+ ){0,3}(?:years?|months?|ages|while|long|remember)|since [\w ]{2,30}"
     r"|ever since|all my life|always"
-    r"|both|thanks?(?: you)?|indeed|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
+    r"|both|thanks?(?: you)?|indeed|still (?:do|am|have)|i still (?:do|am|have)|same (?:dose|one|as (?:before"
+    r"|ever|always))|as (?:ever|always|before)|always have"
+    r"|please(?: do)?|every (?:day|night|morning|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up"
+    r"|years ago|since (?:then|birth)"
+    r"|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
     r"|any ?more|sorry|why|of course|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*)*$)"
 )
 _TURNED = re.compile(
@@ -59,7 +67,8 @@ _OPENING = re.compile(
     r"[\s,:–—-]*)+)"
 )
 _TAG = re.compile(
-    r"(?i:(?:,? +(?:right|correct|yes|no|aren't you|don't you|isn't it|is that right|then|by the way))?\W*$)"
+    r"(?i:(?:,? +(?:right|correct|yes|no|aren't you|don't you|if i may ask|if you don't mind|isn't it"
+    r"|is that right|then|by the way))?\W*$)"
 )
 _OPEN_END = re.compile(r"(?i:\b(?:any|anything|some|something|someone|anyone|or|what|which|ever|it|this|that)\b)")
 _PAST = {"move": "moved", "quit": "quit", "join": "joined", "study": "studied", "grow": "grew", "stop": "stopped"}
@@ -87,6 +96,14 @@ _FAVOURITE_ASKED = re.compile(r"(?i:^what(?:'s| is) your (?P<what>favou?rite \w+
 _IS_YOURS = re.compile(
     rf"(?:(?i:is|are|was) )(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)(?i: your (?P<kin>(?:\w+ )?(?:{KIN}|twin"
     rf"|partner|mate)))$"
+)
+_SHALL = re.compile(
+    r"(?i:^(?:shall|should|can|do you want me to|would you like me to|want me to)(?: i)? (?P<rest>(?:always"
+    r"|never) \w.+)$)"
+)
+_HOBBY_ASKED = re.compile(
+    r"(?i:^(?:is|are) (?P<what>[\w -]{3,30}?) (?:still )?"
+    r"(?:one of your hobbies|an? (?:hobby|pastime) of yours|your hobby)$)"
 )
 _ASKED_FOR: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), attribute)
@@ -127,7 +144,8 @@ _ANSWER_END = re.compile(
 )
 ANSWER_WORDS_MAX = 8
 _CORRECTS = re.compile(
-    r"(?i:^(?:(?:oh|oops|ah|sorry|no|nope|wait|hmm|my bad|my mistake|correction|actually|typo|scratch that|make that"
+    r"(?i:^(?:(?:oh|oops|ah|argh|ugh|whoops|that's the (?:old|wrong) \w+|that was the (?:old|wrong) \w+|sorry|no"
+    r"|nope|wait|hmm|my bad|my mistake|correction|actually|typo|scratch that|make that"
     r"|i meant|i mean|i misspoke|i should say|rather|not quite|apologies|i mistyped|that's wrong|that was wrong"
     r"|wrong(?: \w+)?|it(?:'s| has| was)? changed|it's different now)\b[\s,.!:;–—-]*)+)"
 )
@@ -139,7 +157,7 @@ _NOW = re.compile(r"(?i:[\s,]+(?:now|actually|instead|please|i meant|i mean|sorr
 
 def answer_en(question: str, answer: str) -> tuple[str, ...]:
     """The statements that question and answer together may be, the likeliest first; () when they are none."""
-    asked = _TAG.sub("", _OPENING.sub("", question.strip().rstrip("?").strip()))
+    asked = _TAG.sub("", _OPENING.sub("", re.sub(r"^\W*[A-Z]\w+, (?=[a-z])", "", question).strip().rstrip("?").strip()))
     no = _NO.match(answer)
     yes = None if no else _YES.match(answer)
     if _WH.match(asked):
@@ -154,6 +172,22 @@ def answer_en(question: str, answer: str) -> tuple[str, ...]:
     if _ADDS_NOTHING.match(added):
         return tuple(statement for statement in (_affirmed(asked),) if statement)
     return _told(asked, added) or _had(asked, added)
+
+
+def named_in_full(question: str, content: str) -> str:
+    """The question with what "it" in it stands for: "Your notes mention metformin. Do you still take it?"."""
+    if not re.search(r"(?i:\b(?:it|them)$)", question.rstrip("? ")):
+        return question
+    told = list(re.findall(r"[\w'-]+", content[: content.rfind(question.strip("? "))]))
+    known = [
+        word for word in told if any(word.lower() in noun_classes()[kind] for kind in ("drug", "instrument", "game"))
+    ]
+    return re.sub(r"(?i:\b(?:it|them)(?=\W*$))", known[-1], question) if known else question
+
+
+def addressed(content: str, subject: str) -> bool:
+    """Whether one of a group asks another by name: "Sander, do you speak Dutch?"."""
+    return subject not in ("", "user") and re.match(rf"\W*{re.escape(subject)}\s*[,:–—-]", content) is not None
 
 
 def guess_en(question: str) -> str:
@@ -183,6 +217,10 @@ def _affirmed(asked: str) -> str:
         return ""
     if match := _YOU_ARE.match(asked):
         return f"I am {_mine(match['rest'])}"
+    if match := _SHALL.match(asked):
+        return str(match["rest"])
+    if match := _HOBBY_ASKED.match(asked):
+        return f"My hobby is {match['what']}"
     if match := _IS_YOURS.match(asked):
         return f"My {match['kin']} is {match['name']}"
     if match := _YOURS.match(asked):
@@ -200,6 +238,8 @@ def _affirmed(asked: str) -> str:
 
 
 def _denied(asked: str) -> tuple[str, ...]:
+    if match := _HOBBY_ASKED.match(asked):
+        return (f"I gave up {match['what']}",)
     if re.search(r"(?i:\b(?:or|not|n't|no longer)\b)", asked):
         return ()
     if match := _YOU_ARE.match(asked):

@@ -36,7 +36,7 @@ _END = (
     r"|actually|lately|recently"
     r"|today|already|yet|unfortunately|sadly|tbh|ngl|haha|every|all|by|next|then|where|why|is|are|was|just|not"
     r"|over|than|about"
-    r"|altogether|completely|entirely|ever|years|long|cos|cause|coz|due)\b)"
+    r"|remember|honestly|man|mate|mind you|altogether|completely|entirely|ever|years|long|cos|cause|coz|due)\b)"
 )
 _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
@@ -56,7 +56,12 @@ _POINTS = re.compile(
     r"(?i:\b(?:it|that|this|them|those|these|there|you|your|him|her|his|their|something|anything|so|one)\b)"
 )
 _DETERMINED = re.compile(
-    r"(?i:^(?:my|our|his|her|their|your|this|that|these|those|its|what|some of|a lot of|all of|most of)\b)"
+    r"(?i:^(?:my|our|his|her|their|your|this|that|these|those|its|what|some of|a lot of|all of|most of|each"
+    r"|every|other"
+    r"|others|other's|another|any|such|both|same|two|three|four|few|several|many|\d+)\b)"
+)
+_TRAILING = re.compile(
+    r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
 _LEADING = re.compile(r"(?i:^(?:all|any|some|my|the|an?|more|so much|too much|much) )")
 
@@ -141,8 +146,14 @@ def _years(said: str) -> Iterator[str]:
 
 
 def _thing(said: str) -> Iterator[str]:
-    if NO_OBJECT.match(said) or _DETERMINED.match(said) or (DEFINITE.match(said) and not GENERAL.match(said)):
+    if (
+        _POINTS.search(said)
+        or NO_OBJECT.match(said)
+        or _DETERMINED.match(said)
+        or (DEFINITE.match(said) and not GENERAL.match(said))
+    ):
         return
+    said = _TRAILING.sub("", said)
     words = said.lower().split()
     if among(words[-1], "empty") or among(words[-1].removesuffix("s"), "empty"):
         return

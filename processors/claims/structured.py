@@ -32,15 +32,17 @@ def read_structure(
     entities: Sequence[Entity],
     parse: Parse,
 ) -> Iterator[tuple[Clause, Found]]:
-    """What is found, each with the clause that it rests on; `implied` is read beside `own`, in one pass of the"
-    " parser."""
+    """What is found, each with the clause that it rests on; `implied` is read beside `own`, in one pass
+    of the parser."""
     for clause in meant:
         if not clause.is_chinese:
             yield from ((clause, item) for item in viewed(clause.text))
+    before = ""
     for number in dict.fromkeys(clause.sentence for clause in meant if not clause.is_chinese):
         inside = [clause for clause in meant if clause.sentence == number]
         said = own[inside[0].start : inside[-1].end].replace(HIDDEN, " ")
-        yield from ((Clause(said, inside[0].start, number, False, True), item) for item in contacts(said))
+        yield from ((Clause(said, inside[0].start, number, False, True), item) for item in contacts(said, before))
+        before = said
     text, places = appended(_readable(own, parts, meant, implied), implied)
     if not text.strip():
         return
@@ -57,9 +59,8 @@ def read_structure(
 
 
 def _readable(own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood]) -> str:
-    """The English sentences that may say something of their speaker, the rest blank: parsing costs by the word."
-    " What is
-    read as a full statement is not read again."""
+    """The English sentences that may say something of their speaker, the rest blank: parsing costs by the word.
+    What is read as a full statement is not read again."""
     text = list(" " * len(own))
     stated = {clause.start for clause in meant}
     for number in dict.fromkeys(part.sentence for part in parts):

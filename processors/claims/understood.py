@@ -48,6 +48,7 @@ _GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 """What is taken for granted, wherever it stands: also in a question."""
 _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"(?i:\b(?:is|was|'s) (?:just )?that {_FACT}$)"), "{fact}."),
+    (re.compile(rf"(?i:\b(?:that's|that is|which is|this is|hence) (?:why|how|where|because) {_FACT}$)"), "{fact}."),
     (
         re.compile(
             rf"(?i:\b(?:tell (?:them|him|her|you|everyone)|mention(?:ed)?|noting|aware|told you|to add|note|said)"
@@ -57,6 +58,16 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     ),
 )
 """What is said under another verb, where nothing is asked."""
+_ASIDE = re.compile(
+    r"(?i:,? ?[,(–—-] ?(?:if (?:you can call it that|that counts|i'm honest|you must know|you'll believe it"
+    r"|memory serves)"
+    r"|believe it or not|of all (?:things|people|places)|as it happens|as luck would have it|funnily enough"
+    r"|you see|you know"
+    r"|to be (?:fair|honest|clear)|i (?:must|should|have to) (?:say|admit|confess)|in case you (?:wonder"
+    r"|wondered|care)"
+    r"|for what it's worth|sad to say|sadly|thankfully|luckily|weirdly|oddly enough|by the way|btw) ?[,)–—-] ?)"
+)
+"""What is put in between without changing what is said."""
 _REASON_ASKED = re.compile(r"(?i:\b(?:is it|was it|not|isn't it|only|just) (?:because|since|that)\b)")
 _SUPPOSED = re.compile(
     r"(?i:\b(?:if|wish|would|might|unless|whether|should|could|almost|nearly|maybe|when|will|gonna)\b)"
@@ -81,6 +92,9 @@ def understood(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> li
         inside = [part for part in parts if part.sentence == number]
         start, end = inside[0].start, inside[-1].end
         if not any(part.is_chinese for part in inside):
+            if (aside := _ASIDE.search(own, start, end)) and not inside[0].asks:
+                bare = f"{own[start : aside.start()]} {own[aside.end() : end]}"
+                found.append(Understood(bare, start, end, whole=True))
             patterns = _GRANTED if inside[0].asks else (*_GRANTED, *_TOLD)
             found.extend(_granted(own[start:end], start, patterns))
     return sorted(found, key=lambda one: one.start)
@@ -94,7 +108,7 @@ def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Und
         previous, before = before, clause
         if clause.is_chinese or HIDDEN in clause.text or len(clause.text.split()) > WORDS_MAX:
             continue
-        if clause.asks or clause.start not in stated:
+        if (clause.asks and clause.last) or clause.start not in stated:
             continue
         topic = previous.text if previous is not None and previous.asks else ""
         if text := topic_judged(topic, clause.text):

@@ -21,7 +21,15 @@ _LANGUAGES = (
     " Ukrainian Turkish Greek Arabic Hebrew Hindi Urdu Bengali Tamil Telugu Punjabi Persian Farsi Chinese Mandarin"
     " Cantonese Japanese Korean Vietnamese Thai Indonesian Malay Tagalog Swahili Latin Hungarian Romanian Bulgarian"
     " Serbian Croatian Catalan Basque Irish Welsh Icelandic Esperanto Lithuanian Latvian Estonian Slovak Slovenian"
-    " Afrikaans Zulu Yoruba Amharic"
+    " Afrikaans Zulu Yoruba Amharic Tigrinya Ilocano Cebuano Kurdish Pashto Dari Somali Oromo Igbo Hausa Xhosa Shona"
+    " Malayalam Kannada Gujarati Marathi Nepali Sinhala Sinhalese Burmese Khmer Lao Mongolian Tibetan Uyghur"
+    " Kazakh Uzbek"
+    " Tajik Turkmen Azerbaijani Azeri Armenian Georgian Albanian Macedonian Bosnian Maltese Galician Breton"
+    " Luxembourgish"
+    " Yiddish Frisian Flemish Faroese Quechua Guarani Maori Hawaiian Samoan Tongan Fijian Gaelic Cornish Manx Romani"
+    " Sanskrit Aramaic Hakka Hokkien Teochew Shanghainese Wolof Twi Fula Kinyarwanda Lingala Luganda Sesotho Setswana"
+    " Chichewa Malagasy Creole Javanese Sundanese Balinese BSL ASL Sindhi Kashmiri Odia Assamese Belarusian"
+    " Tatar Farsi"
 )
 LANGUAGES_EN = frozenset(_LANGUAGES.split())
 LANGUAGES_ZH = (

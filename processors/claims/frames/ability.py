@@ -10,6 +10,8 @@ from processors.claims.frames.lexicon import among
 from processors.claims.frames.sentence import Sentence
 from processors.claims.words import LANGUAGES_EN
 
+_STATED = ("ROOT", "conj", "parataxis", "advcl")
+
 
 def able(sentence: Sentence, event: Event) -> Iterator[Found]:
     """The skill that an event says its speaker has, or lacks."""
@@ -21,8 +23,10 @@ def able(sentence: Sentence, event: Event) -> Iterator[Found]:
         mine = event.object is None or tree.lower(event.object) in ("myself", "how")
         if under is not None and mine and among(tree.lemma(under), "skilled"):
             yield from _skill(sentence, under, negated=event.negated)
-    elif event.can and not event.chain and event.subject is not None:
-        if among(event.verb.split()[0], "skilled") or _trick(sentence, event):
+    elif event.can and not event.chain and event.subject is not None and tree.words[event.at].relation in _STATED:
+        alone = event.object is None and not event.preps
+        known = among(event.verb.split()[0], "skilled") and not (alone and among(event.verb, "skilled_at"))
+        if known or _trick(sentence, event):
             yield from _skill(sentence, event.at, negated=event.negated)
     elif event.complement is not None and tree.lower(event.complement) in ("able", "capable") and not event.negated:
         under = tree.child(event.complement, "xcomp")

@@ -35,7 +35,8 @@ _WRITING = re.compile(
     r"|mail)(?: \w+){0,5}?(?: is|:|'s) )"
 )
 _LIVING = re.compile(
-    r"(?i:\b(?:my|our) (?:\w+ ){0,2}(?:address|place|home|house|flat|apartment|door|postal address)\b|\b(?:i"
+    r"(?i:\b(?:my|our) (?:\w+ ){0,2}(?:address|place|home|house|flat|apartment|door|house number"
+    r"|postal address)\b|\b(?:i"
     r"|we)(?:'re|'m|'ve| am| are| have)?(?: now| just| both)? (?:live|living|moved|staying|based|settled)\b"
     r"|\b(?:i|we)(?:'re|'m| am| are)(?: now)? at (?=\d|flat)|\b(?:moved|moving) in(?:to)?\b|\b(?:home"
     r"|the new place|the house) is (?:now )?(?=\d|flat)"
@@ -50,23 +51,28 @@ _THEIRS = re.compile(
     r"(?i:\b(?!(?:it|that|here|there|where)['’]s)[\w-]+(?:['’]s|s['’]) (?:new |current |home )?(?:address|place|house"
     r"|flat|number|phone|mobile|cell|e-?mail)\b)"
 )
+_IT_IS = re.compile(
+    r"(?i:^\W*(?:no,? |sorry,? |actually,? |oh,? )*(?:it's|it is|it should be|should be|that's|now it's) )"
+)
 _TO_ME = re.compile(r"(?i:\bme (?:at|on|under|via)\b|\b(?:i|we)(?:'m|'re)\b)")
 
 
-def contacts(said: str) -> Iterator[Found]:
-    """What one stated English sentence gives of phone, mail and address."""
+def contacts(said: str, before: str = "") -> Iterator[Found]:
+    """What one stated English sentence gives of phone, mail and address. `before`: the sentence before it, where a
+    correction leaves to it what is meant ("My house number is wrong. It's 9 Quarry Hill.")."""
+    spoken_of = f"{before} {said}" if _IT_IS.match(said) else said
     if said.rstrip().endswith("?"):
         return
     mail = _EMAIL.search(said)
-    if mail and _WRITING.search(said) and not _is_anothers(said, mail):
+    if mail and _WRITING.search(spoken_of) and not _is_anothers(said, mail):
         yield Found("email", mail[0].rstrip("."), subject="user")
     bare = _EMAIL.sub(lambda match: " " * len(match[0]), said)
     number = _PHONE.search(bare)
     digits = sum(sign.isdigit() for sign in number[0]) if number else 0
-    if number and 7 <= digits <= 15 and _REACHING.search(said) and not _is_anothers(said, number):
+    if number and 7 <= digits <= 15 and _REACHING.search(spoken_of) and not _is_anothers(said, number):
         yield Found("phone", number[0].strip(" .-("), subject="user")
     street = _STREET.search(said)
-    if street and _LIVING.search(said) and not _is_anothers(said, street):
+    if street and _LIVING.search(spoken_of) and not _is_anothers(said, street):
         yield Found("address", street[0], subject="user")
 
 

@@ -112,10 +112,14 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
         return
     if frame.object and (event.object is None or sentence.tree.lemma(event.object) not in frame.object):
         return
+    if frame.verbs & {"teach"} and (event.subject is None or sentence.tree.children(event.at, "dative")):
+        return
     if (frame.only_negated and not negated) or (frame.bare and event.object is not None):
         return
     over = negated and not frame.only_negated
     if over and not (frame.negated or (frame.ends and event.ended)):
+        return
+    if event.tense == "perfect" and _once(sentence, event):
         return
     for value in _values(sentence, event, frame):
         if not over:
@@ -124,6 +128,11 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
             yield Found(frame.negated, value, "negative")
         else:
             yield Found(frame.attribute, value, "negative", "unset")
+
+
+def _once(sentence: Sentence, event: Event) -> bool:
+    """ "I've played chess before": it happened, and says nothing of now."""
+    return any(sentence.tree.lower(one) in ("before", "once") for one in sentence.tree.children(event.at, "advmod"))
 
 
 def _also(sentence: Sentence, event: Event) -> frozenset[Tense]:

@@ -122,8 +122,8 @@ def _ahead(sentence: Sentence, event: Event, said: str, around: str) -> Iterator
 def _is_planned(sentence: Sentence, event: Event, place: int, *, ahead: bool) -> bool:
     """ "we're planning a trip to Peru", "I've got a dentist appointment on Tuesday"."""
     if event.verb == "plan":
-        own = sentence.determiner(place) in ("a", "an", "my", "our", "")
-        return own and event.tense in ("progressive", "present")
+        own = sentence.determiner(place) in ("a", "an", "my", "our", "") and sentence.tree.words[place].tag[:2] == "NN"
+        return own and not event.can and event.tense in ("progressive", "present")
     told = among(sentence.tree.lemma(place), "appointed") and " " in sentence.says(place)
     return event.verb == "have" and event.tense in ("present", "perfect") and ahead and told
 
@@ -182,6 +182,9 @@ def _dreamt_of(sentence: Sentence, event: Event) -> Iterator[Found]:
         yield Found("commitment", re.sub(r"(?i:[,\s]*(?:i )?promise\W*$)", "", text).strip(" .,!"), confidence=LIKELY)
 
 
+_VAGUE = ("keep", "make", "continue", "try", "do", "stay", "give", "go", "push", "work")
+
+
 def _points(text: str) -> bool:
     return re.search(r"(?i:\b(?:it|them|that|this|there|him|her|you|your)\b)", text) is not None
 
@@ -206,7 +209,7 @@ def _aimed_at(sentence: Sentence, event: Event) -> Iterator[Found]:
         wants = event.verb in ("like", "love", "want", "hope", "wish", "aim", "aspire")
         achieved = among(tree.lemma(under), "achieved") or tree.lemma(under) == "be"
         horizon = _HORIZON.search(all_said(sentence, event))
-        if _points(said) or len(said.split()) < 2:
+        if _points(said) or len(said.split()) < 2 or tree.lemma(under) in _VAGUE:
             continue
         if word in ("determined", "resolved") or (
             wants and achieved and horizon and (event.doubtful or event.verb == "want")

@@ -11,7 +11,7 @@ from schemas.claims import Claim
 _NAMED = frozenset(("employer", "home_city", "hometown"))
 """Their values are names: where one reading takes more words than the other, it took too many."""
 _GIVE_WAY = {
-    "habit": frozenset(("diet", "medication", "hobby")),
+    "habit": frozenset(("diet", "medication", "hobby", "education")),
     "diet": frozenset(("health",)),
     "state": frozenset(("health",)),
 }
@@ -39,8 +39,15 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
     kept = [claim for claim in kept if claim.attribute != "allergy" or not _JOKED.match(claim.value)]
     firms = {(claim.subject, claim.value) for claim in kept if claim.attribute == "employer"}
     kept = [claim for claim in kept if claim.attribute != "member_of" or (claim.subject, claim.value) not in firms]
+    kept = [claim for claim in kept if claim.attribute != "plan" or not any(_says_more(one, claim) for one in kept)]
     homes = [claim for claim in kept if claim.attribute == "home_city"]
     return [claim for claim in kept if claim.attribute != "plan" or not any(_moved(claim, home) for home in homes)]
+
+
+def _says_more(plan: Claim, claim: Claim) -> bool:
+    """Whether a plan's words hold another plan of the same clause."""
+    longer = len(plan.value) > len(claim.value) and claim.value in plan.value
+    return plan.attribute == "plan" and longer and (plan.subject, plan.start) == (claim.subject, claim.start)
 
 
 def _moved(plan: Claim, home: Claim) -> bool:

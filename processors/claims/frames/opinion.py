@@ -19,7 +19,7 @@ _VIEWED = re.compile(
     r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book|eyes)|if you ask me|(?:the way"
     r"|as) i see it|i'd (?:say|argue)(?: that)?|imho?|imo|as far as i'm concerned"
     r"|my (?:view|take|opinion|stance) is(?: that)?|i(?:'m| am) (?:convinced|of the (?:opinion|view)"
-    r"|(?:firmly )?of the belief)(?: that)?|(?:unpopular|hot|honest) (?:opinion|take)(?: but)?|to me|for me"
+    r"|(?:firmly )?of the belief)(?: that)?|(?:unpopular|hot|honest) (?:opinion|take)(?: but)?|to me"
     r"|i (?:firmly |honestly |really |truly |strongly |do |still |personally )?(?:maintain|hold|stand by it"
     r"|contend) that)"
     rf"[\s,:]+(?P<what>{_NOT_GENERAL}[^?]{{8,140}})$)"
@@ -62,7 +62,7 @@ def thought(sentence: Sentence, event: Event) -> Iterator[Found]:
     if event.tense not in ("present", "perfect"):
         return
     yield from _judged(sentence, event)
-    if not among(event.verb, "thinking"):
+    if not among(event.verb, "thinking") or "in" in event.preps:
         return
     inner = tree.child(event.at, "ccomp")
     if event.verb == "hold":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from processors.claims.found import Found
 from processors.claims.frames.event import Event
@@ -30,7 +30,8 @@ _ORDER = (
 )
 _WHEN = rf"(?:when(?:ever)?|every time|each time|any ?time|if ever) (?:you|we)(?:'re)? (?:\w+ )?{_SERVING}\b"
 _FROM_NOW = (
-    r"(?:from now on|from here on(?: out| in)?|going forward|in (?:the )?future|from today(?: on)?|henceforth|as a rule"
+    r"(?:from now on|from here on(?: out| in)?|going forward|in (?:the )?future|from today(?: on)?|henceforth"
+    r"|as a rule"
     r"|by default)"
 )
 _ANSWERS = (
@@ -60,12 +61,18 @@ _NOT_STANDING = re.compile(
 )
 
 
-def asked_for(said: str) -> Iterator[Found]:
-    """The standing order of one English sentence, by its wording."""
-    said = said.strip()
-    match = _ASKED.match(said)
-    if match and not _NOT_STANDING.search(said) and 3 <= len(said.split()) <= 30:
-        yield Found("instruction", said.strip(" .,!"), subject="user")
+_BEFORE = re.compile(
+    r"(?i:^(?:(?:oh|ok|okay|well|right|so|and|also|btw|please|anyway|one more thing|last thing)[\s,:]+)+)"
+)
+
+
+def asked_for(said: str, clauses: Sequence[str]) -> Iterator[Found]:
+    """The standing order of one English sentence, or of one of its clauses, by its wording."""
+    for text in (said, *clauses):
+        order = _BEFORE.sub("", text.strip()).strip(" .,!")
+        if _ASKED.match(order) and not _NOT_STANDING.search(order) and 3 <= len(order.split()) <= 30:
+            yield Found("instruction", order, subject="user")
+            return
 
 
 def standing(sentence: Sentence, event: Event) -> Iterator[Found]:

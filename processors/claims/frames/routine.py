@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from processors.claims.found import LIKELY, Found
 from processors.claims.frames.event import Event
 from processors.claims.frames.lexicon import among
-from processors.claims.frames.reach import all_said, rests_elsewhere
+from processors.claims.frames.reach import all_said, reach, rests_elsewhere
 from processors.claims.frames.sentence import Sentence
 
 _PERIOD = (
@@ -43,7 +43,7 @@ def often_done(sentence: Sentence, event: Event) -> Iterator[Found]:
         return
     often = _OFTEN.search(around)
     if often and event.tense in ("present", "perfect") and _is_habitual(sentence, event):
-        yield from _with_its_time(sentence, event, around, often)
+        yield from _with_its_time(sentence, event, often)
     elif event.tense == "present" and sentence.tree.words[event.at].tag in ("VBP", "VB"):
         yield from _by_rule(sentence, event)
 
@@ -55,13 +55,14 @@ def _is_habitual(sentence: Sentence, event: Event) -> bool:
     return tag in ("VBP", "VB") if event.tense == "present" else tag == "VBG" and among(event.verb, "habitual")
 
 
-def _with_its_time(sentence: Sentence, event: Event, around: str, often: re.Match[str]) -> Iterator[Found]:
+def _with_its_time(sentence: Sentence, event: Event, often: re.Match[str]) -> Iterator[Found]:
     start = sentence.tree.words[event.at].start
-    base = sentence.source.find(around)
+    base, _ = reach(sentence, event)
     begun, end = base + often.start(), base + often.end()
     said_end = start + len(sentence.clause(event))
     value = sentence.source[min(start, begun) : max(end, said_end)].strip(" .,!")
-    if 2 <= len(value.split()) <= 16:
+    rests = re.search(r"(?i:\b(?:them|it|him|this|that|there|these|those|you|your)\b)", value)
+    if 2 <= len(value.split()) <= 16 and not rests:
         yield Found("habit", value)
 
 
