@@ -168,7 +168,7 @@ def felt(body: str) -> list[Found]:
     return [Found("state", match["value"], confidence=LIKELY, subject="user")] if match else []
 
 
-_POINTS = re.compile(r"这[儿里个样些]?|那[儿里个样些]|那$|[他她它]|(?:用用|看看|试试)看?$")
+_POINTS = re.compile(r"这[儿里个样些]?|那[儿里个样些]|那$|[他她它]|(?:用用|看看|试试|等等|再说|算了)看?$")
 """What is meant stands elsewhere, so the words alone would say nothing later."""
 _SELF_CONTAINED = frozenset(("habit", "goal", "plan", "decision", "commitment"))
 
@@ -247,7 +247,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _each("diet", "negative"),
         ),
         (
-            rf"(?:{_WHEN}|{_OFTEN}|早上|晚上|中午|睡前|饭后|需要|要|得|在){{0,4}}(?:吃|服用?|打)(?:着|的是)?"
+            rf"(?:{_WHEN}|{_OFTEN}|早上|晚上|中午|睡前|饭后|需要|要|得|在){{0,4}}(?:吃|服用?|打)(?!完|过|了)(?:着"
+            r"|的是)?"
             rf"(?P<value>{MEDICINES_ZH})(?:$|[，。]|治)",
             _one("medication"),
         ),
@@ -317,7 +318,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             rf"{_WHEN}(?P<value>{_OFTEN}(?:早上|晚上|中午|下午|上午|凌晨|都|会|要|去|坚持|固定"
-            rf"|[\d一二三四五六七八九十]+点){{0,4}}(?!.*(?:过敏|吗|过生日))[\u4e00-\u9fffA-Za-z0-9]{{2,20}}?)(?:的"
+            rf"|[\d一二三四五六七八九十]+点){{0,4}}(?!.*(?:过敏|吗|过生日|收到|闪退|报错|卡死|被骂|堵车|打喷嚏))"
+            rf"[\u4e00-\u9fffA-Za-z0-9]{{2,20}}?)(?:的"
             rf"|了)?$",
             _one("habit"),
         ),

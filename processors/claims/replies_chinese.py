@@ -83,6 +83,11 @@ _IT_IS = re.compile(r"^(?:现在)?(?:应该)?(?:是|为|改成了?|换成了?|�
 _NOT_THIS = re.compile(r"[，,]?(?:不是|而不是|而非).+$")
 
 
+_KEEPS = re.compile(r"^[你您](?:家)?(?:现在)?(?:养|有)(?:了|着)?(?:宠物|小动物|猫|狗|猫狗)(?:吗|么|没有?|了吗)?$")
+_BARE_ALLERGY = re.compile(
+    r"^(?:所以|那)?(?:[你您])?是?(?P<what>(?![你您对])[\u4e00-\u9fff]{1,5}?)过敏(?:，)?(?:对吗|对吧|是吗"
+    r"|是吧|吗|吧|对不对)$"
+)
 _VOCATIVE = re.compile(r"^(?:@)?[\u4e00-\u9fff]{1,4}[，,](?=[你您])")
 _PROPOSED = re.compile(
     r"^(?:那)?(?P<what>(?:以后|今后|往后|之后|从现在起|从今天起)[^，。？?]{2,30}?)(?:[，,](?:这样)?)?(?:可以|好|行|成"
@@ -100,12 +105,18 @@ def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     offered = _PROPOSED.match(asked)
     if offered and _AGREES.match(plain):
         return (re.sub(r"[您你]", "我", offered["what"]),)
+    kept = _KEEPS.match(asked)
+    having = re.match(r"^有(?P<what>[一两只条个几头匹].{1,20})$", plain) if kept else None
+    if having:
+        return (f"我养了{having['what']}",)
+    if (bare := _BARE_ALLERGY.match(asked)) and _YES.match(plain):
+        return (f"我对{bare['what']}过敏",)
     if still := still_zh(re.sub("您", "你", _VOCATIVE.sub("", asked)), plain):
         return still
     told = _statement(asked)
     no = _NO.match(plain)
     yes = None if no else _YES.match(plain)
-    echo = None if no or yes else _ECHO_YES.match(plain)
+    echo = None if no or yes else _ECHO_YES.match(re.split(r"[，,]", plain)[0])
     if not told or _OPEN_END.search(told):
         return () if no else _told(asked, answer)
     if no:

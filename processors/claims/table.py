@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from processors.claims.concepts import concept
+from processors.dimensions.traditional import simplified
 from processors.toml_lines import line_of, read_toml
 from schemas.claims import Claim
 from schemas.errors import ConfigurationError
@@ -138,7 +139,7 @@ def shipped_table() -> AttributeTable:
 def normal_value(value: str) -> str:
     """A value as slots compare it: case, articles, light verbs (to, eating, 吃, 听) and punctuation do not count, nor
     does the language of a word that is known in both."""
-    plain = _NO_LETTERS.sub(" ", value.casefold()).strip()
+    plain = _NO_LETTERS.sub(" ", simplified(value.casefold())).strip()
     for _ in range(3):
         plain = _ARTICLE.sub("", plain)
     return concept(plain) if plain != concept(plain) else concept(_LIGHT_VERB_ZH.sub("", plain) or plain)

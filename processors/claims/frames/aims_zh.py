@@ -55,6 +55,7 @@ _STRIVES = re.compile(
     r"|准备|备战|攒钱(?:要|想|打算|准备)?|存钱(?:要|想)?|努力|冲刺|为[^，。]{1,10}?(?:做准备|努力|奋斗|攒钱|存钱)"
     r"|朝着?[^，。]{1,10}?努力|攒|存|减|练)(?P<value>[^，。]{0,16})$"
 )
+_EXAM_AHEAD = re.compile(r"^(?:在|正在)?(?:备考|备战|冲刺|复习考|准备考)[\u4e00-\u9fffA-Za-z0-9]{2,10}$")
 _EXAM = re.compile(
     r"^(?:考)?(?P<value>[\u4e00-\u9fffA-Za-z0-9]{1,8}?(?:证|考试|级|考|研|公|博|编|雅思|托福|GRE|GMAT"
     r"|CPA|cpa|司法考试|法考|国考|省考|考研|公务员|教资|一建|二建|注会|中级|高级|N[1-5]|HSK|驾照|马拉松|铁三|比赛))$"
@@ -72,16 +73,17 @@ _PLANS = re.compile(
 )
 _GOES = re.compile(
     r"(?P<value>(?:要|会|得|准备|就要|就|打算)*(?:去|飞|回|到|自驾(?:去)?|坐[^，。]{1,4}去|出发去|动身去|启程去"
-    r"|搬去|搬到|搬回|移民|回老家|飞往|赴|前往|带[^，。]{1,6}去|陪[^，。]{1,6}去)(?P<where>[\u4e00-\u9fff]{2"
-    r",6}?)(?:出差|旅游|旅行|玩|度假|探亲|开会|过年|过冬|看海|滑雪|潜水|徒步|参会|参加.{1,8}|比赛|培训|进修|考察"
-    r"|留学|读书|看演唱会|看展|住|待|走走|转转|散心|支教|驻场|报到|面试)?(?:一趟|一周|几天|两天|三天"
-    r"|[\d一二两三四五六七八九十]+天|一个月|半个月|[\d一二两三四五六七八九十]+个?(?:周|星期|月))?)(?:了|的|呢)?$"
+    r"|搬去|搬到|搬回|移民|回老家|飞往|赴|前往|带[^，。]{1,6}去|陪[^，。]{1,6}去)(?P<where>[\u4e00-\u9fff]{2,6}?)"
+    r"(?:出差|旅游|旅行|玩|度假|探亲|开会|过年|过冬|滑雪|潜水|徒步|参会|参加.{1,8}|比赛|培训|进修|考察|留学|读书"
+    r"|看.{1,6}"
+    r"|住|待|走走|转转|散心|支教|驻场|报到|面试|拍.{1,4}|爬.{1,4}|追.{1,4}|吃.{1,4}|见.{1,4}|办.{1,4}|学.{1,4})?"
+    r"(?:一趟|[\d一二两三四五六七八九十几半]+(?:天|周|年|个?(?:星期|月)))?)(?:了|的|呢)?$"
 )
 _MILESTONE = re.compile(
     r"(?P<value>(?:要|就要|会|得|准备|正式)*(?:结婚|办婚礼|领证|订婚|搬家|搬新家|退休|毕业|答辩|入职|离职|生孩子"
     r"|生二胎|预产期|临产|手术|做[\u4e00-\u9fff]{0,6}手术|住院|开学|考研|高考|中考|开业|装修|交房|收房|移民|回国"
-    r"|出国|参加[^，。]{2,12}|考[\u4e00-\u9fffA-Za-z]{1,6}|跑[\u4e00-\u9fff]{1,6}马拉松|跑[\u4e00-\u9fff]{1"
-    r",4}马|办[\u4e00-\u9fff]{1,6}展|办[\u4e00-\u9fff]{0,4}(?:酒席|喜酒|婚宴)|开[\u4e00-\u9fff]{1,6}演唱会"
+    r"|出国|参加[^，。]{2,12}|考[\u4e00-\u9fffA-Za-z]{1,6}|跑[\u4e00-\u9fff]{1,6}马拉松|跑[\u4e00-\u9fff]{1,4}马"
+    r"|办[\u4e00-\u9fff]{1,6}展|办[\u4e00-\u9fff]{0,4}(?:酒席|喜酒|婚宴)|开[\u4e00-\u9fff]{1,6}演唱会"
     r"|动手术|换新工作|换工作|读研|读博|留学|调岗|外派))(?:了|的|呢|啦)*$"
 )
 _SIGNED = re.compile(
@@ -161,6 +163,7 @@ _POINTS = re.compile(
     r"这[儿里个样些事]|那[儿里个样些事]|^(?:的|了|是)$|什么|怎么|哪|[你您]|[他她它](?!们)(?!去|来|看"
     r"|们|做|补|写|买|修|搬|过|送|当|办|吃|玩)"
 )
+_TRIFLE = re.compile(r"^(?:先)?(?:试试|看看|再说|算了|等等|再等等|休息|听你的|这么办|不管了?|躺平)$")
 _NO_PLAN = re.compile(
     r"睡|吃饭|洗|上厕所|下楼|开会|超市|试试|看看|问问|说说|写这|这篇|给你|用这|问你|躺平|摆烂|加班"
     r"|开始|起床|出门|上班|下班|休息|回家$|这样|那样|^(?:在|好|的|了)$|一下|作业"
@@ -179,7 +182,10 @@ def aims_zh(said: SaidZh) -> Iterator[Found]:
         found = [*_decisions(said, rest)]
     if not found:
         found = [*_plans(said, rest)]
-    yield from (item for item in found if not _POINTS.search(item.value))
+    for item in found:
+        pointed = re.sub(r"那个(?=[\u4e00-\u9fff]+的)", "", item.value) if item.attribute == "decision" else item.value
+        if not _POINTS.search(pointed) and not _TRIFLE.search(item.value):
+            yield item
 
 
 def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
@@ -197,6 +203,10 @@ def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
         text,
     ):
         yield Found("goal", wants["value"], subject="user")
+        return
+    exam = _EXAM_AHEAD.match(rest)
+    if exam and not re.search(r"建议|资料|怎么|攻略", text):
+        yield Found("goal", exam[0], subject="user")
         return
     strives = _STRIVES.match(rest) or _STRIVES.match(_from_now(text))
     if strives:

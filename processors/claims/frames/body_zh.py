@@ -78,7 +78,11 @@ _IMPAIRED = re.compile(
     r"|不行"
     r"|做过手术|动过手术|动过刀|做过搭桥|受过伤|有旧伤|有伤|骨折过|断过|换过|切除了?|摘除了?|切了|摘了|有钢板"
     r"|打了钢钉|打过钢钉|装了支架|有支架|放了支架|装了起搏器|劳损|变形|侧弯|增生|移位|积水|积液|磨损|撕裂|拉伤"
-    r"|习惯性脱臼))(?:了|的|啊)*$"
+    r"|习惯性脱臼|骨折|骨裂|脱臼|扭伤|摔断|烫伤))(?:了|的|啊)*$"
+)
+_DREADS = re.compile(
+    r"^(?:我|本人)?(?:有点儿?|特别|很|严重)?(?P<value>恐高|晕车|晕船|晕机|晕血|晕针)(?:很|特别|比较)"
+    r"?(?:厉害|严重)?(?:的|啊)?$"
 )
 _NOMINAL_BAD = re.compile(rf"(?:听力|视力|嗅觉|记忆力)不(?:太)?(?:好|行)|{_PART}不(?:太)?(?:好|行)$")
 _IMPLANT = re.compile(
@@ -96,7 +100,8 @@ _AILS = re.compile(
     r"|检查出来?|体检查出"
     r"|诊断(?:为|出|是)|被(?:诊断|确诊)(?:为|出|有)?|落下了?|犯了?|老犯|遗传了?|天生|先天性?|慢性|轻度|中度|重度"
     r"|严重的?|早期|晚期|一直|常年|多年|从小|自幼|还有|又|并发|伴有|老|个|点|点儿|的|了|带)*"
-    rf"(?P<value>{CONDITIONS_ZH}|[\u4e00-\u9fff]{{2,9}}?)(?:患者|病人|病友|携带者|康复者|后遗症)?(?:很严重|严重"
+    rf"(?P<value>{CONDITIONS_ZH}|[\u4e00-\u9fff]{{2,9}}?)(?:患者|病人|病友|携带者|康复者|后遗症)?(?:很厉害|厉害"
+    r"|很严重|严重"
     r"|挺严重|比较严重|反复|发作|复发)?(?:[快都有已经将近\d一二两三四五六七八九十几半多来好]+(?:年|个?月|天|周)(?:多"
     r"|半|了)?)?(?:的|了|啊|呢)*$"
 )
@@ -105,7 +110,8 @@ _AILMENT_MORE = re.compile(
     r"|突出|劳损|增生|狭窄|脱落|出血|梗塞|梗死|血栓|贫血|高血压|糖尿病|哮喘|癫痫|痛风|抑郁|焦虑症|失眠症|鼾症|疱疹"
     r"|湿疹|白癜风|银屑病|近视|远视|散光|色盲|色弱|夜盲|耳鸣|耳聋"
     r"|偏头痛|甲亢|甲减|乙肝|丙肝|脂肪肝|三高|高血脂|高尿酸|低血糖|低血压|早搏|房颤|心律不齐|静脉曲张|椎间盘突出"
-    r"|间盘突出|脊柱侧弯|痔疮|胃食管反流|肠易激|尿毒症|帕金森|阿尔茨海默|红斑狼疮|地中海贫血|蚕豆病|白血病|淋巴瘤"
+    r"|间盘突出|脊柱侧弯|痔疮|胃食管反流|肠易激|尿毒症|恐高|晕车|晕船|晕机|晕血|晕针|色弱|夜盲|飞蚊症|帕金森"
+    r"|阿尔茨海默|红斑狼疮|地中海贫血|蚕豆病|白血病|淋巴瘤"
     r"|肺结核|骨质疏松|腱鞘炎|网球肘))$"
 )
 _NO_AILMENT = re.compile(
@@ -140,6 +146,9 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
     if parts is None:
         # A nominal clause names no subject: 尘螨过敏，家里不能铺地毯.
         yield from _bare_allergy(said)
+        impaired = _IMPAIRED.match(text) if re.search(r"我|本人", said.earlier) else None
+        if impaired and not re.search(rf"{KIN}|[他她]", said.earlier):
+            yield Found("health", re.sub(r"(?:了|的)+$", "", impaired["value"]), subject="user")
         return
     for found in (*_allergies(said, parts), *_diets(said, parts), *_ailments(said, parts), *_medicines(said, parts)):
         yield from (
@@ -149,6 +158,10 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
 
 
 def _bare_allergy(said: SaidZh) -> Iterator[Found]:
+    others = re.search(rf"{KIN}|[他她你您]|同事|朋友|孩子|大家", said.before + said.text)
+    intolerant = re.match(rf"^(?:因为|由于|毕竟)?(?:我)?{_INTOLERANT.pattern}", said.text)
+    if intolerant and not others and not said.before:
+        yield Found("allergy", intolerant["value"], confidence=LIKELY, subject="user")
     bare = _ELIDED_ALLERGY.match(said.text)
     others = re.search(rf"{KIN}|[他她你您]|同事|朋友|孩子|大家", said.before + said.text)
     if bare and not _NOT_CAUSE.search(bare["what"]) and not others and not said.before:
@@ -235,6 +248,10 @@ def _ailments(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     value = _PREGNANT.search(rest) if pregnant else None
     if value:
         yield Found("health", "怀孕" if value["value"].startswith("怀了") else value["value"])
+        return
+    dread = _DREADS.match(text)
+    if dread and not said.before:
+        yield Found("health", dread["value"])
         return
     ails = _AILS.match(rest)
     if ails and _AILMENT_MORE.match(ails["value"]) and not _NO_AILMENT.search(rest) and "过敏" not in rest:

@@ -195,10 +195,10 @@ def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list
         return []
     if frame.filler == "drug" and raw.startswith(("了", "过")) and frame.polarity == "positive" and verb == "吃":
         return []
-    if frame.filler == "thing" and raw.startswith("的"):
+    if (frame.filler == "thing" and raw.startswith("的")) or (frame.filler == "drug" and raw.startswith("完")):
         return []
     text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
-    text = _FOR_LONG.sub("", text)
+    text = re.sub(r"^自己(?:家)?的?", "", _FOR_LONG.sub("", text))
     if frame.filler == "possession":
         text = re.sub(rf"^[这那][{_MEASURES}]?", "", text)
     if not text or len(text) > 24 or "\x00" in text or _POINTING.search(text):

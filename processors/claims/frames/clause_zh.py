@@ -146,7 +146,7 @@ def apart(
 
 _SETTLED = re.compile(r"^(?P<place>[\u4e00-\u9fff]{2,6}?)(?P<verb>安家|定居|落户|生活|上班|工作|长大|出生|扎根|安顿)$")
 _MUCH = re.compile(
-    r"^(?:[就都也还又才已](?=坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外"
+    r"^(?:[就都也还又才已](?=是|坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外"
     r"|尤其|十分|打心眼里|是真)(?=爱|喜欢|讨厌|烦|恨|怕"
     r"|反感|受不|厌))"
 )
@@ -204,6 +204,13 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
     """(subjects, where the predicate begins, what stands before the subject as its topic); [] and -1 for others."""
     kin = _WHOSE_KIN.search(text)
     own = SELF.search(text)
+    both = _BOTH.match(text)
+    if both:
+        return ["user", *filter(None, [KIN_WORDS[both["kin"]][1]])], both.end(), ""
+    bare = _BARE_KIN.match(text)
+    if bare and not carried:
+        name = named_after(text, bare.end(), seen)
+        return [name or KIN_WORDS[bare["kin"]][1]], bare.end() + len(name), ""
     if kin and kin.start() <= 8 and (own is None or kin.start() <= own.start()):
         if any(word.tag == "v" and word.end <= kin.start() for word in words):
             return [], -1, ""
@@ -212,8 +219,10 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
         return ([name] if name else [role] if role else []), kin.end() + len(name), ""
     other = _WHOSE_OTHER.match(text, own.start()) if own else None
     if own and other:
-        name = named_after(text, other.end(), seen) if other["role"] not in _NOBODY else ""
-        return ([name], other.end() + len(name), "") if name and own.start() <= 3 else ([], -1, "")
+        called = re.match(r"(?:的?名字)?(?:就)?(?:叫|是)", text[other.end() :])
+        begun = other.end() + (called.end() if called else 0)
+        name = named_after(text, begun, seen) if other["role"] not in _NOBODY else ""
+        return ([name], begun + len(name), "") if name and own.start() <= 3 else ([], -1, "")
     if own:
         topic = text[: own.start()].strip("，, ")
         since = re.search(
@@ -250,7 +259,8 @@ def named_after(text: str, at: int, seen: Mapping[str, str]) -> str:
 
 
 _ASIDE = re.compile(
-    r"^(?:比起|相比|除了|对于|关于|至于|论|要论|因为|毕竟|由于|鉴于|既然|反正)|(?:声明|说明|交代|坦白|承认|补充|强调"
+    r"^(?:比起|相比|除了|对于|关于|至于|论|要论|因为|毕竟|由于|鉴于|既然|反正)|.{0,4}(?:声明|说明|交代|坦白|承认|补充"
+    r"|强调"
     r"|提醒|告诉|说|提|讲|备注|记)"
     r"(?:一下|一声|一句|你们?|下|个事|清楚|在先|过|了)*$"
 )
@@ -270,6 +280,9 @@ _WHOSE_OTHER = re.compile(
     r"孙子|孙女|外孙女?|干妈|干爹|手机|电脑)(?!圈)"
 )
 """Somebody or something of the speaker's that the clause speaks of instead of them."""
+_BOTH = re.compile(rf"^(?:我|咱)(?:和|跟|与)(?:我|咱)?(?:家)?(?P<kin>{KIN})(?:俩|两个?人?)?(?=都)")
+_BARE_KIN = re.compile(r"^(?P<kin>老公|老婆|媳妇|爱人|儿子|女儿|闺女|老爸|老妈)(?![的们夫媳嫂婿妇])(?=.{2})")
+"""Kin at the head of a clause is the speaker's."""
 _SAID = re.compile(r"^(?:说实话|老实说|说真的|坦白说|不瞒你说|讲真|话说|对了|顺便说一?[下句声]|实不相瞒|医生说|大夫说)")
 TYPES = {"PER": "person", "LOC": "location", "ORG": "organisation"}
 
@@ -296,7 +309,11 @@ _ROLE = re.compile(r"(?:人|员|师|生|家伙|老板|老师|大夫|同学|孩�
 def _others(text: str, before: str, *, goes_on: bool) -> bool:
     follows = not before or goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)
     return not follows or bool(
-        re.search(rf"里的|[他她它你您]|{KIN}|人家|别人|大家|有人|客户|同事|朋友|领导|老板|老师说", before + text)
+        re.search(
+            rf"里的|[他她它你您]|{KIN}|{OTHERS_ZH}|人家|别人|大家|有人|客户|同事|朋友|领导|老板"
+            r"|老师说",
+            before + text,
+        )
     )
 
 

@@ -63,8 +63,8 @@ _INSTRUMENT = re.compile(
 )
 _QUIT_PLAY = re.compile(
     r"^(?:已经|早就?|好久|很久|好多年|现在|再也|都|很长时间|[\d一二两三四五六七八九十几半多]+年)*(?:不|没|没再|不再)"
-    r"(?:再|怎么)?(?P<value>(?:弹|拉|吹|打|敲|玩|练|下|踢|跳|唱|画|写|学|跑|骑|爬|滑|钓|攀|游|健|拍)[\u4e00-\u9fff]{0"
-    r",5}?)(?:了)$"
+    r"(?:再|怎么)?(?P<value>(?:弹|拉|吹|打|敲|玩|练|下|踢|跳|唱|画|写|学|跑|骑|爬|滑|钓|攀|游|健|拍)"
+    r"[\u4e00-\u9fff]{0,5}?)(?:了)$"
 )
 _DOES = (
     r"(?:修|焊|砌|刷墙|贴砖|剪头发|理发|剪辑|剪片|修图|抠图|织|缝|绣|钩|裁|做(?:饭|菜|衣服|木工|表格|PPT|ppt|蛋糕"
@@ -75,7 +75,7 @@ _DOES = (
     r"|京剧|美声)|弹唱|变魔术|口技|杂耍|倒立|翻跟头|后空翻|打(?:字|拳|领带|快板|算盘|毛衣|铁|家具|针)|盲打|速记|速读"
     r"|速算|心算|珠算"
     r"|编(?:程|竹筐|筐|织|曲|舞|辫子|草鞋)|写(?:代码|程序|毛笔字|书法|诗|脚本|小说|SQL|Python)|刻章|雕刻|木雕|画(?:画"
-    r"|图|漫画|素描|CAD)|建模|配音|主持|翻译|同传|手语|急救|心肺复苏|推拿|按摩|针灸|正骨|把脉|接骨|看(?:手相|风水|相"
+    r"|图|漫画|素描|CAD)|建模|配音|主持|同传|急救|心肺复苏|推拿|按摩|针灸|正骨|把脉|接骨|看(?:手相|风水|相"
     r"|图纸)|嫁接|种(?:菜|花|树|水稻)|养(?:蜂|鱼|蚕)|驯(?:马|犬|鹰)|钓鱼|打猎|抓鱼|杀鱼|劈柴|生火|扎染|染布|纺线|裱画"
     r"|装裱|修复|调律|调音|拍(?:视频|照|片)|航拍|无人机|开无人机|驾驶|电焊|氩弧焊|水电|刷漆|贴膜|美甲|化妆|盘发|编发"
     r"|理货|记账|报税|炒股|P图|PS|ps|用(?:PS|CAD|Excel)|腹语|解魔方|魔方)"
@@ -125,8 +125,8 @@ _FLUENT = re.compile(
     r"^(?:我)?(?:的)?(?:水平)?(?:也|还|都|能|可以|已经|考|算|算是|还算|基本|大概|是|有|水平|说得?|讲得?|听说读写"
     r"|日常)*(?:过了?(?:[一二三四六八\d]级|专[四八]|N[1-5]|[ABC][12]|雅思|托福)|(?:考)?过(?:了)"
     r"?[NABCHSKTOPIK一二三四六八\d]+.{0,2}|[NABC][1-5]|[四六八]级|专[四八]|流利|很溜|挺溜|还行|没问题|不错|很好|可以"
-    r"|交流|沟通|看报纸?|看书|看剧|看懂|听懂|日常交流|日常对话|无障碍|母语水平|凑合|马马虎虎|够用|说得.{1,4}|讲得.{1"
-    r",4})(?:没问题|没障碍|水平|无压力|的|了|啊)*$"
+    r"|交流|沟通|看报纸?|看书|看剧|看懂|听懂|日常交流|日常对话|无障碍|母语水平|凑合|马马虎虎|够用|说得.{1,4}"
+    r"|讲得.{1,4})(?:没问题|没障碍|水平|无压力|的|了|啊)*$"
 )
 _POOR = re.compile(
     r"^(?:我)?(?:的)?(?:水平)?(?:是|真的?|实在|完全|基本|一点|一句|一个字|都|也|很|太|真)*(?:不行|很烂|太烂|烂|很差"
@@ -227,7 +227,11 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if parts.negated:
         return
     spare = _IN_SPARE.match(text)
-    if spare and not re.search(r"每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业", text):
+    if spare and not re.search(
+        r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃"
+        r"|写作业",
+        text,
+    ):
         doing = _PASTIME.search(spare["what"])
         if doing and not _NO_HOBBY.search(doing["value"]):
             yield Found("hobby", doing["value"])
@@ -362,8 +366,7 @@ def _belongings(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         and has["unit"] in "辆台艘栋"
         and re.match(_GOT, rest)
         and re.fullmatch(
-            r"[\u4e00-\u9fffA-Za-z0-9 ]{2"
-            r",10}",
+            r"[\u4e00-\u9fffA-Za-z0-9 ]{2,10}",
             has["value"],
         )
     )
@@ -380,6 +383,10 @@ def _belongings(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     model = _HAS_MODEL.match(rest)
     if model and _THING.search(model["value"]) and not _NOT_THING.search(model["value"]):
         yield Found("owns", model["value"].strip())
+        return
+    drives = re.match(r"^(?:开|骑|用)的(?:就)?是(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{2,10}?)(?:的)?$", rest)
+    if drives and _THING.search(drives["value"]) and not _NOT_THING.search(drives["value"]):
+        yield Found("owns", drives["value"])
         return
     new = _MY_NEW.search(text)
     if new and _THING.search(new["value"]) and not _NOT_THING.search(new["value"]):

@@ -37,16 +37,19 @@ _FAMILY = re.compile(
 )
 _AND_GIVEN = re.compile(r"^(?:单名(?:一个?)?|名(?:叫)?|叫)(?P<given>[\u4e00-\u9fff]{1,2}?)(?:字)?$")
 _FAMILY_BEFORE = re.compile(r"^(?:我|本人|鄙人|在下|免贵|敝人)*(?:免贵)?姓(?P<family>[\u4e00-\u9fff]{1,2})$")
+_PUT_RIGHT = re.compile(r"^(?:应该|正确的)?(?:是|叫|为)[“\"「]?(?P<name>[\u4e00-\u9fff]{2,4})[”\"」]?$")
+_NAME_WRONG = re.compile(r"(?<!他的)(?<!她的)(?:名字|姓名|名儿)[^。]{0,8}(?:错|不对|反了)")
 _INTRODUCED = re.compile(r"自我介绍|认识一下|报个到|新来的|新人报到|初来乍到")
 _I_AM = re.compile(r"^(?:你好|您好|大家好|嗨|哈喽)?(?:我是|我这边是|这边是|这里是)(?P<name>[\u4e00-\u9fff]{2,4})$")
 
 _NUMBER = r"(?:\d{1,3}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
 _AGED = re.compile(
-    r"^(?:我|本人|我们|今年|现在|已经|都|才|刚刚?|也|就|过完年|过了年|眼看|马上|转眼|快要?|上个?月|这个?月|昨天|前天"
+    r"^(?:我|本人|我们|其实|实际|今年|现在|已经|都|才|刚刚?|也|就|过完年|过了年|眼看|马上|转眼|快要?|上个?月|这个?月"
+    r"|昨天|前天"
     r"|上周|到)*"
     rf"(?:满|年满|刚满|周岁|实岁|是|年龄|年纪|岁数|有|到|过)*(?:是|写|填|：|:)?(?P<age>{_NUMBER})(?P<sui>周?岁)"
     r"?(?:的人|的年纪)?"
-    rf"(?:了|啦|整|出头|多|就行|就好)*(?:的人了.{{0,8}})?$"
+    rf"(?:了|啦|整|出头|多|就行|就好)*(?:的人了.{{0,8}}|(?<=了)(?:还|也|才|连).{{1,8}})?$"
 )
 _AGE_CUE = re.compile(r"岁|的人|今年|满|年龄|年纪|岁数|周岁")
 _AGE_BEFORE = re.compile(
@@ -118,6 +121,9 @@ def _names(said: SaidZh) -> Iterator[Found]:
         yield Found("name", family["family"] + family["given"], subject="user")
     elif given and before:
         yield Found("name", before["family"] + given["given"], subject="user")
+    right = _PUT_RIGHT.match(text)
+    if right and _NAME_WRONG.search(said.earlier) and _is_somebody(right["name"], said):
+        yield Found("name", right["name"], subject="user")
     if _THEIRS.search(re.sub(r"^.{0,6}给我(?:取|起)", "", text)):
         return
     called = _CALLED.search(text)
@@ -156,7 +162,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
     told = (
         match.re is not _AGED
         or _AGE_CUE.search(text)
-        or (match["age"] and text.startswith(("我", "本人")) and text.endswith("了"))
+        or (match["age"] and text.startswith(("我", "本人")) and "了" in text[match.end("age") :])
     )
     if not told and not _AGE_BEFORE.search(said.before):
         return

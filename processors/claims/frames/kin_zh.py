@@ -38,7 +38,10 @@ _IS_KIN = re.compile(
     rf"?(?:我|咱|俺)(?:们)?(?:家)?(?:的|那)?(?P<kin>{KIN})(?![夫媳嫂婿妇们的])"
 )
 _ONLY_KIN = re.compile(rf"^(?:是|就是|也就是|他是|她是)?(?:我|咱|俺)(?:们)?(?:家)?(?:的|那)?(?P<kin>{KIN})$")
-_BESIDE = re.compile(rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^)(?:的|那)?(?P<kin>{KIN})(?![夫媳嫂婿妇们的家])")
+_BESIDE = re.compile(
+    rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^|(?<=[和跟与带陪给]))(?:的|那)?(?P<kin>{KIN})"
+    r"(?![夫媳嫂婿妇们的家])"
+)
 _ORDER = re.compile(
     r"(?P<which>老大|老二|老三|老幺|大宝|二宝|大的|小的|大女儿|小女儿|大儿子|小儿子|哥哥|弟弟|姐姐|妹妹|儿子|女儿"
     r"|男孩|女孩|一个|另一个|一只|另一只|一条|另一条|两只|公的|母的|黑的|白的|黄的|花的)"
@@ -85,10 +88,11 @@ _NOT_OURS = re.compile(
     r"邻居|同事|朋友家|朋友的|问[：:]|答[：:]|老师的|别人|人家|楼[上下]|小区|网上|视频|动物园|宠物店|店里"
     r"|[他她你您]家|[他她你您]的|客户|老板|房东|表|堂|奶奶|爷爷|外婆|电影|动画"
 )
+_OURS = re.compile(rf"(?:我|我们|咱|俺)(?:家|家里)?(?:养的|的|那|这)*(?:[只条匹个头])?(?P<kind>{_KIND})")
 _GONE = re.compile(r"走了|没了|去世|死了|离开|过世|去了汪星|去了喵星|安乐|病死|丢了|跑丢|送人|走丢")
 _KEPT = re.compile(
-    r"(?:养|领养|收养|捡|买|抱|接|入)(?:了|回来?|来|着|到|手)*(?:[一两二三四五六七八九十\d]+)"
-    rf"?[只条个头匹](?P<kind>[\u4e00-\u9fff]{{0,4}}?{_KIND})$"
+    r"(?:(?:养|领养|收养|捡|买|抱|接|入)(?:了|回来?|来|着|到|手)*(?:[一两二三四五六七八九十\d]+)"
+    rf"?[只条个头匹]|养的(?:就)?是(?:[一两])?[只条]?)(?P<kind>[\u4e00-\u9fff]{{0,4}}?{_KIND})$"
 )
 _THEN = re.compile(
     rf"^(?:我)?(?:给(?:它|他|她)们?)?(?:名字)?(?:分别)?{_CALLS}(?P<names>[\u4e00-\u9fffA-Za-z、和跟与]{{2,12}}?)(?:吧"
@@ -97,6 +101,11 @@ _THEN = re.compile(
 _NO_NAME = re.compile(
     r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[一两几]|自己|晚饭|饭|声$"
 )
+_CHRISTENED = re.compile(
+    r"^(?:大名|小名|乳名|名字)?(?:就)?(?:取名|起名|取的名|叫|取名叫|起名叫)(?:叫|为|做)"
+    r"?(?P<name>[\u4e00-\u9fff]{2,3})(?:了|啦)?$"
+)
+_NEWBORN = re.compile(r"(?:当|做)(?:爸|妈|爹|娘)|生了|出生|刚生|闺女[，,]$|儿子[，,]$|女儿[，,]$")
 _CARE = re.compile(r"(?:喂|遛|接|抱|带|陪|给|想)(?P<name>[\u4e00-\u9fff]{2,3}?)$")
 
 
@@ -122,14 +131,18 @@ def _kin(said: SaidZh) -> Iterator[Found]:
     other = _IS_KIN.match(text)
     if other and _known(other["name"], said):
         yield _found(other["kin"], other["name"])
+    christened = _CHRISTENED.match(text)
+    if christened and _NEWBORN.search(said.earlier) and not _NO_NAME.search(christened["name"]):
+        yield Found("child", christened["name"], subject="user")
     only = _ONLY_KIN.match(text)
     if only and (said.before in said.people or (is_name_zh(said.before) and len(said.before) <= 3)):
         yield _found(only["kin"], said.before)
     for beside in _BESIDE.finditer(text):
-        if beside.start() and "我" not in beside[0] and "咱" not in beside[0]:
+        led = text[: beside.start()].endswith(("和", "跟", "与", "带", "陪", "给"))
+        if beside.start() and "我" not in beside[0] and "咱" not in beside[0] and not led:
             continue
         name = _name_beside(said.words, beside.end(), len(text))
-        if name and ("我" in beside[0] or "我" not in text[: beside.start()]):
+        if name and (led or "我" in beside[0] or "我" not in text[: beside.start()]):
             yield _found(beside["kin"], name)
     ordered = list(_ORDER.finditer(text))
     pets, children = _PETS.search(said.earlier), _CHILDREN.search(said.earlier)
@@ -149,6 +162,9 @@ def _name_beside(words: Sequence[object], at: int, length: int) -> str:
     text, tag = str(getattr(first, "text", "")), str(getattr(first, "tag", ""))
     following = str(getattr(inside[1], "tag", "")) if len(inside) > 1 else ""
     if tag == "PER" and (is_name_zh(text) or 2 <= len(text) <= 3) and not _NO_NAME.search(text):
+        return text
+    doubled = len(text) == 2 and text[0] == text[1] and tag in ("n", "nz", "q", "a", "d", "nr")
+    if doubled and is_name_zh(text):
         return text
     unknown = tag in ("nz", "c", "nw", "nr", "xc") and len(text) == 2 and following in ("TIME", "d", "v", "p", "w")
     return text if unknown and is_given_name_zh(text) else ""
@@ -204,6 +220,13 @@ def _pets(said: SaidZh) -> Iterator[Found]:
             yield Found("pet", match["name"], "negative", "unset", subject="user")
         elif number != 3 or said.parts is not None:
             yield Found("pet", match["name"], confidence=SURE, subject="user")
+        return
+    ours = _OURS.search(text)
+    named = next((one for one in said.words if ours and one.start == ours.end() and one.tag == "PER"), None)
+    if named is not None and ours and ends_as(ours["kind"], "animal") and not _NO_NAME.search(named.text):
+        yield Found(
+            "pet", named.text, "negative" if gone else "positive", "unset" if gone else "assert", subject="user"
+        )
         return
     then = _THEN.match(text) if _KEPT.search(said.before) else None
     for name in re.split(r"[、和跟与]", then["names"]) if then else ():
