@@ -31,6 +31,7 @@ _REJECTS = re.compile(
     r"|she|they"
     r"|we|i)\b))|\W*(?:不对|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
 )
+_ASKS_BACK = re.compile(r"[?？]")
 _NOT_THAT = re.compile(
     rf"(?i:,? (?:and )?not (?:on |in |at |from |to |with )?(?:an? |the )?(?P<that>[\w:'-]+(?: [\w'-]+){{0,2}})(?=\W*$"
     rf"|[,.;!?]))"
@@ -130,6 +131,8 @@ def _rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
         return False
     if not _REJECTS.match(later.memory.content) or earlier.memory.content not in later.memory.context:
         return False
+    if _ASKS_BACK.search(earlier.memory.content):
+        return False  # "Ever been there?" – "No, never."
     return bool(_about(earlier, later, asked)) and len(later.units) > 1
 
 
