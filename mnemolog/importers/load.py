@@ -18,7 +18,7 @@ UNINDEXED_MAX = 500
 AGE_MAX_S = 2.0
 """Whatever waits longer has live turns wait as long; one second of it is OpenSearch's refresh."""
 BATCH = 10
-"""Turns of a call: a live turn waits behind at least one of them."""
+"""Turns of a call at most; a live turn waits behind all of them, so a slow machine is given fewer."""
 POLL_S = 0.25
 STALLED_S = 300.0
 """An import gives up when the index has not moved for so long: it can be run again, nothing is stored twice."""
@@ -55,9 +55,12 @@ def send(
     report = ImportReport()
     room = Room(client, pause, clock)
     for batch in _batches(found, report):
-        room.wait_for(batch[0].user, len(batch))
-        for part in _accepted(client, batch, report):
-            room.taken(batch[0].user, part)
+        sent = 0
+        while sent < len(batch):
+            count = room.wait_for(batch[0].user, len(batch) - sent)
+            for part in _accepted(client, batch[sent : sent + count], report):
+                room.taken(batch[0].user, part)
+            sent += count
         progress(report)
     progress(report)
     return report
@@ -66,7 +69,7 @@ def send(
 class Window:
     """How many events of one partition may wait: as TCP finds its share of a link, more while what waits is young, a
     quarter less when it grows old. Changed once for as many events as it lets through, so that each change is seen
-    first."""
+    first; while what waits is old, nothing is added to it, whatever made the stages slow."""
 
     def __init__(self) -> None:
         self.size = BATCH
@@ -80,9 +83,9 @@ class Window:
             self._changed_at = lag.indexed
         if lag.indexed - self._changed_at >= self.size:
             old = self._oldest_s > AGE_MAX_S
-            self.size = max(BATCH, self.size * 3 // 4) if old else min(UNINDEXED_MAX, self.size + BATCH)
+            self.size = max(1, self.size * 3 // 4) if old else min(UNINDEXED_MAX, self.size + min(self.size, BATCH))
             self._changed_at, self._oldest_s = lag.indexed, 0.0
-        return self.size - lag.waiting
+        return 0 if lag.oldest_age_s > AGE_MAX_S else self.size - lag.waiting
 
 
 class Room:
@@ -98,15 +101,15 @@ class Room:
         self._room: dict[int, int] = {}
         self._strangers = 0
 
-    def wait_for(self, user: str, count: int) -> None:
-        """Returns once `count` events of the user fit."""
+    def wait_for(self, user: str, count: int) -> int:
+        """Returns once so many events of the user fit that a call is worth it, with how many of `count`."""
         moved_at, indexed = self._clock(), -1
-        while self._left(user) < count:
+        while not (fitting := self._fitting(user, count)):
             lags = self._client.lag()
             self._room = {lag.partition: self._windows.setdefault(lag.partition, Window()).see(lag) for lag in lags}
             self._strangers = 0
-            if self._left(user) >= count:
-                return
+            if fitting := self._fitting(user, count):
+                break
             if (now_indexed := sum(lag.indexed for lag in lags)) != indexed:
                 moved_at, indexed = self._clock(), now_indexed
             if self._clock() - moved_at > STALLED_S:
@@ -115,6 +118,7 @@ class Room:
                     hint="see `mnemolog lag` and `mnemolog doctor`, then run the import again: it goes on where it was",
                 )
             self._pause(POLL_S)
+        return fitting
 
     def taken(self, user: str, positions: tuple[str, ...]) -> None:
         """Notes that events were sent."""
@@ -127,11 +131,13 @@ class Room:
         elif partition in self._room:
             self._room[partition] -= max(1, len(positions))
 
-    def _left(self, user: str) -> int:
+    def _fitting(self, user: str, count: int) -> int:
+        """How many of `count` events of the user may be sent now; 0 while they are fewer than a call is worth."""
         partition = self._partitions.get(user)
-        if partition in self._room:
-            return self._room[partition] - self._strangers
-        return min(self._room.values(), default=0) - self._strangers
+        asked = [partition] if partition in self._room else [*self._room]
+        left = min((self._room[one] for one in asked), default=0) - self._strangers
+        worth = min((self._windows[one].size for one in asked), default=1) // 2
+        return min(count, left) if left >= min(count, max(1, worth)) else 0
 
 
 def _batches(found: Iterable[Found], report: ImportReport) -> Iterator[list[ImportedTurn]]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 import httpx
 import pytest
 from mnemolog_client import Mnemolog, RetryPolicy, Turn
+from mnemolog_client.results import PartitionLag
 
 from mnemolog.importers.found import Found, ImportedTurn, Malformed, Skipped
-from mnemolog.importers.load import STALLED_S, UNINDEXED_MAX, send
+from mnemolog.importers.load import AGE_MAX_S, BATCH, STALLED_S, UNINDEXED_MAX, Window, send
 from schemas.errors import UnavailableError
 
 
@@ -112,6 +114,24 @@ def test_a_live_turn_never_waits_three_seconds_behind_an_import_that_still_uses_
     assert server.stored == len(found)
     assert server.oldest_s < 3.0
     assert server.now < 60 / 0.5
+
+
+def test_a_machine_for_which_a_call_is_too_much_is_given_fewer_turns_at_once() -> None:
+    window = Window()
+
+    for indexed in range(100):
+        window.see(PartitionLag(0, end=indexed + 2, processed=indexed, indexed=indexed, oldest_age_s=AGE_MAX_S + 0.1))
+
+    assert window.size < BATCH
+    assert window.see(PartitionLag(0, end=101, processed=100, indexed=100)) > 0
+
+
+def test_nothing_is_added_to_what_has_grown_old_however_few_they_are() -> None:
+    window = Window()
+    young = PartitionLag(0, end=2, processed=1, indexed=0, oldest_age_s=0.5)
+    assert window.see(young) > 0
+
+    assert window.see(replace(young, oldest_age_s=AGE_MAX_S + 0.1)) == 0
 
 
 def client(server: Server) -> Mnemolog:
