@@ -20,6 +20,14 @@ _TIMETABLE = re.compile(
     r"(?i:\b(?:now|opens?|closes?|leaves?|departs?|starts?|begins?|runs?|hours?|rings?|wakes?|gets? up|from now on)\b)"
     r"|改|换|现在|以后|营业|开门|关门|发车?|[上下]班|[上下放]课|放学|开始|起床|闹钟"
 )
+_WEEKDAY_ALONE = re.compile(
+    r"(?i:(?:on |at )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:night|evening|morning|afternoon|noon))?)"
+    r"|(?:周|星期|礼拜)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?"
+)
+_WEEKLY = re.compile(
+    r"(?i:\b(?:go(?:es)? out|bins? out|meets?|moves?|takes? place|happens?|collect(?:ion|ed)|rehearsals?|practice"
+    r"|club|class|stand-?up|market|delivery)\b)|挪|改|例会|[上下]课|收垃圾|下午茶|读书会|排练"
+)
 _DAY = re.compile(
     r"(?i:\d{4}|\b(?:to(?:day|night|morrow)|this|next|coming|\w*day|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)"
     r"|\d(?:st|nd|rd|th)\b|/)|[今明后]|[上下这本]个?[周月礼星季]|周|星期|礼拜|月|[号日]"
@@ -61,5 +69,7 @@ def _passes(time: TimeInterval, memory: Memory) -> bool:
         return False
     if time.granularity in ("minute", "hour") and not _DAY.search(time.text) and _TIMETABLE.search(memory.content):
         return False  # The bus leaves at ten to seven: on every day.
+    if _WEEKDAY_ALONE.fullmatch(time.text.strip(" .")) and _WEEKLY.search(memory.content):
+        return False  # The bins go out on Tuesday night: every week, as far as one can tell.
     dated = time.start > memory.occurred_at and time.granularity in _DATED
     return dated or time.start == memory.occurred_at or bool(_RELATIVE.search(time.text))

@@ -33,6 +33,9 @@ BEGINNING = 5
 """Letters of a word that are compared."""
 FEW = 3
 """So many other statements may speak of a thing that still tells two of them apart; of many statements an eighth."""
+COVERED, COVERED_ZH = 0.6, 0.5
+"""Part of the words, or characters, of a question that stands in what answers it."""
+NUMBERS_MAX = 2
 BRIDGED = "asked"
 """What two statements share that only the question joins."""
 SURE, WEAK = 1.5, 1.0
@@ -54,7 +57,25 @@ _SEEKS = re.compile(
     r"|在找|想找|找个|找到|找着|物色|求购|想买|买到"
 )
 """What is looked for and what is found are one matter, though only one of them names it."""
-_NUMBER = re.compile(r"(?<![\d.:/-])\d{1,6}(?:\.\d+)?(?![\d:/-])")
+_NUMBER = re.compile(
+    r"(?<![\d.:/-])\d{1,6}(?:\.\d+)?(?![\d:/-])|[一二两三四五六七八九十百半]+(?=[片粒颗顿次个天点块元斤人层楼路号岁月杯家本包盒])"
+)
+_FOR_ONE = re.compile(
+    r"(?i:^\W*(?:and |so |hey )?(?:which|what(?:'s| is| are)?|where(?:'s| is| are)?|who(?:'s| is| has| does)?|whose"
+    r"|how (?:much|many|big|old|long|often)|when(?:'s| is| are| do| does)?|what time)\b)"
+    r"|什么|哪|谁|几|多少|多大|啥"
+)
+_FOR_MORE = re.compile(
+    r"(?i:\b(?:did|was|were|been|had|ever|all|both|list|things|kinds?|types?|would|could|should|activities|events|(?:has|have)"
+    r" \w+ed)\b)|哪些|都[有去做]|过[吗的]|[去买吃看]过|曾|以前|之前|上次|当时|第一次"
+)
+"""A question for one thing that holds, and what makes it another one."""
+_ASKING_ZH = re.compile(r"什么|哪[里儿个家位些年天]?|谁|几|多少|多大|啥|怎么|吗|呢|现在|目前|是|在|我们?|的")
+_NAMED = re.compile(
+    r"(?<![.!?] )(?<!^)\b[A-Z][\w'’]+|\d[\w:.]*|(?<=[在放是给由归叫姓到成换])[\u4e00-\u9fffA-Za-z\d]{1,6}"
+    r"|[一二两三四五六七八九十]+(?=[片粒颗顿次点块元斤层楼路号])"
+)
+"""Names and numbers, which answer such a question."""
 _FOR_A_NUMBER = re.compile(
     r"(?i:\bhow (?:much|many|big|tall|heavy|old|high|long|often)\b|\b(?:what|which) (?:\w+ )?(?:size|number"
     r"|price|weight|fee|rent|cost|rate|dose|amount|speed|score|limit|budget|floor|room|plot|time)\b)|多少|多大|几|尺码|号码|价"
@@ -86,8 +107,9 @@ class Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What a statement says, for comparing: telling words, and its clauses that say that something changed or ended,
-    how plainly (0: nothing in it does), and whether they only tell of something done, or correct what was said."""
+    """What a statement says, for comparing: telling words; the clauses that say that something changed or ended, and
+    how plainly they do (0: none does); whether all of these only tell of something done (`does`), how plainly the
+    others speak (`apart`), and whether one takes back what was said."""
 
     text: str
     terms: frozenset[str]
@@ -95,6 +117,7 @@ class Signs:
     strength: float = 0.0
     does: bool = False
     corrects: bool = False
+    apart: float = 0.0
 
 
 @lru_cache(maxsize=2_048)
@@ -115,8 +138,9 @@ def signs_of(text: str) -> Signs:
     found = list(_changing(own))
     strength = max((one for one, _, _ in found), default=0.0)
     does = all(done for one, _, done in found if one == strength)
+    apart = max((one for one, _, done in found if not done), default=0.0)
     corrects = any(known.correct.search(said) for _, said, _ in found)
-    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does, corrects)
+    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does, corrects, apart)
 
 
 def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()) -> tuple[float, Overtaken]:
@@ -124,33 +148,59 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     what became of it; '' when they are not enough. `among`: the other statements at hand; what many of them speak of
     tells no two of them apart."""
     known, new = _shipped(), signs_of(later)
-    counted = _counts_otherwise(later, earlier, question)
+    counted = _counts_otherwise(later, earlier, question) or _answers_both(later, earlier, question)
     if not (new.strength or counted) or not _can_pass(earlier, corrected=new.corrects):
         return 0.0, ""
     shared = _shared(new, earlier, among)
     passing = bool(known.passing.search(earlier))
-    if new.does and not passing:
+    strength = new.strength if passing or not new.does else new.apart
+    if not (strength or counted):
         return 0.0, ""
     asked = any(_holds(question, part) for part in shared)
-    if not shared and new.strength == SURE and _answer_alike(later, earlier, question, among):
+    if not shared and strength == SURE and _answer_alike(later, earlier, question, among):
         shared, asked = (BRIDGED,), True
     if not shared or not (asked or passing or _speak_alike(earlier, question)):
         return 0.0, ""
-    points = _weight(shared) + (max(new.strength, SURE) if counted else new.strength) + passing
+    points = _weight(shared) + (max(strength, SURE) if counted else strength) + passing
     points += 0.5 if asked else 0.0
     points += 0.5 if known.asks_for_now.search(question) else 0.0
     points -= 1.5 if _of_another(new, earlier, question) else 0.0
     if points < ENOUGH:
         return points, ""
-    return points, "done" if new.does else "superseded"
+    return points, "done" if new.does and passing and not counted else "superseded"
 
 
 def _counts_otherwise(later: str, earlier: str, question: str) -> bool:
-    """Whether a question for a number finds one in each, and another one."""
+    """Whether a question for a number finds others in the later than in the earlier."""
     if not _FOR_A_NUMBER.search(question):
         return False
-    old, new = _NUMBER.findall(earlier), _NUMBER.findall(later)
-    return len(old) == len(new) == 1 and old != new and len(old[0]) == len(new[0])
+    old, new = set(_NUMBER.findall(earlier)), set(_NUMBER.findall(later))
+    return old != new and 1 <= len(old) <= NUMBERS_MAX and 1 <= len(new) <= NUMBERS_MAX
+
+
+def _answers_both(later: str, earlier: str, question: str) -> bool:
+    """Whether a question for the one thing that holds now has an answer in each: nearly all that it speaks of stands in
+    both, and the later one names something of its own."""
+    if not _FOR_ONE.search(question) or _FOR_MORE.search(question):
+        return False
+    if not all(_covers(one, question) for one in (later, earlier)):
+        return False
+    own = {match[0] for match in _NAMED.finditer(later)} - {match[0] for match in _NAMED.finditer(earlier)}
+    return bool(own)
+
+
+def _covers(text: str, question: str) -> bool:
+    """Whether most words of a question stand in a text; in Chinese, half of each of its runs: 展会 and 规模."""
+    runs = _HAN_RUN.findall(_ASKING_ZH.sub(" ", question))
+    if runs:
+        return all(_holds_half(text, run) for run in runs)
+    asked = signs_of(question).terms
+    return bool(asked) and len(asked & signs_of(text).terms) >= max(min(2, len(asked)), COVERED * len(asked))
+
+
+def _holds_half(text: str, run: str) -> bool:
+    pairs = [left + right for left, right in pairwise(run)] or [run]
+    return sum(pair in text for pair in pairs) >= COVERED_ZH * len(pairs)
 
 
 def _answer_alike(later: str, earlier: str, question: str, among: Sequence[str]) -> bool:

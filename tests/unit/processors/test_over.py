@@ -56,6 +56,7 @@ def test_what_lay_ahead_is_over_when_its_time_has_passed(said: str) -> None:
         "每周一游泳。",
         "The ferry leaves at 6:50 now.",
         "Choir is on Tuesdays.",
+        "Bins go out on Thursday night.",
         "班车改六点五十发了",
     ],
 )

@@ -60,6 +60,9 @@ def test_other_things_other_people_and_mere_thoughts_overtake_nothing(earlier: s
         ("Niece Tove takes size 31 boots.", "Tried boots with Tove, she's a 33!", "What size boots does Tove take?"),
         ("I told you the cup final was in Leeds.", "I mixed it up, the final is in Hull.", "Where is the cup final?"),
         ("I'm looking for a used canoe for Bo.", "Found one! So that hunt is over.", "What are we looking for?"),
+        ("The shed key is with Otis.", "Otis passed the shed key to Wren.", "Who has the shed key?"),
+        ("备用伞放在门卫那儿", "备用伞拿回来了，放在书架上", "备用伞在哪儿？"),
+        ("爷爷的药一天一片", "爷爷的药一天两片", "爷爷的药一天几片？"),
         ("医生说拆线前不能下水", "线拆完啦", "我的伤口还不能下水吗？"),
     ],
 )
