@@ -81,7 +81,10 @@ def find_chinese(
     if subject is not None and rest:
         # 是个博士 without a subject may speak of whoever the story is about.
         untold = past or (rest == body and rest.startswith(("是", "有")))
-        found.extend(said_by(rest, past=past, seen=inside) or ([] if untold else life_of(rest, inside)))
+        said = said_by(rest, past=past, seen=inside)
+        if untold and not past:
+            said = [item for item in said if item.attribute != "hometown"]
+        found.extend(said or ([] if untold else life_of(rest, inside)))
     return subject, found or felt(body) or list(kept_up_zh(body))
 
 

@@ -81,9 +81,35 @@ def _is_place(text: str, seen: Seen) -> bool:
     return known or any(kind == "location" and name in text for name, kind in seen.items()) or text[:1].isupper()
 
 
+_NO_FIRMS = frozenset(
+    [
+        "公司",
+        "集团",
+        "银行",
+        "医院",
+        "大学",
+        "中学",
+        "小学",
+        "学院",
+        "研究所",
+        "事务所",
+        "出版社",
+        "工厂",
+        "幼儿园",
+        "学校",
+        "酒店",
+        "超市",
+        "律所",
+        "法院",
+        "厂",
+        "局",
+    ]
+)
+
+
 def _employer(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     value = re.sub(r"^(?:一家|一个|一所|某)", "", match["value"])
-    generic = value != match["value"] or "一家" in value or "的" in value
+    generic = value != match["value"] or "一家" in value or "的" in value or value in _NO_FIRMS
     firm = re.search(r"(?:公司|集团|银行|医院|大学|中学|小学|学院|科技|研究所|研究院|事务所|出版社|工厂|厂|局)$", value)
     if not generic and (firm or seen.get(value) == "organisation" or re.fullmatch(r"[A-Z][A-Za-z &.-]{1,30}", value)):
         yield Found("employer", value)

@@ -204,6 +204,10 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
     """(subjects, where the predicate begins, what stands before the subject as its topic); [] and -1 for others."""
     kin = _WHOSE_KIN.search(text)
     own = SELF.search(text)
+    first = next((word for word in words if word.tag not in ("TIME", "t", "d", "c", "w")), None)
+    named = first is not None and first.tag == "PER" and is_name_zh(first.text)
+    if first is not None and named and (owner := re.match(r"的(?=.)|(?=是(?:我|咱|俺))", text[first.end :])):
+        return [first.text], first.end + owner.end(), ""
     both = _BOTH.match(text)
     if both:
         return ["user", *filter(None, [KIN_WORDS[both["kin"]][1]])], both.end(), ""
@@ -222,6 +226,7 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
         called = re.match(r"(?:的?名字)?(?:就)?(?:叫|是)", text[other.end() :])
         begun = other.end() + (called.end() if called else 0)
         name = named_after(text, begun, seen) if other["role"] not in _NOBODY else ""
+        name = name if name in seen or called else ""
         return ([name], begun + len(name), "") if name and own.start() <= 3 else ([], -1, "")
     if own:
         topic = text[: own.start()].strip("，, ")
@@ -237,8 +242,7 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
         if spoken_to or (own.start() and text[own.start() - 1] in "给跟和对把被让叫管请找帮教问告劝"):
             return [], -1, ""
         return ["user"], own.end(), _topic(topic)
-    first = next((word for word in words if word.tag not in ("TIME", "t", "d", "c", "w")), None)
-    if first is not None and first.tag == "PER" and is_name_zh(first.text):
+    if first is not None and named:
         return [first.text], first.end, ""
     return ([carried], 0, "") if carried else ([], 0, "")
 
@@ -272,12 +276,20 @@ _ATTITUDE = re.compile(
 )
 """How one stands to a doing that is named first: 修水管我在行."""
 _NOBODY = ("公司", "学校", "单位", "班", "小区", "国", "手机", "电脑")
+ROLES = (
+    rf"(?:{OTHERS_ZH}|老师|医生|房东|客户|师傅|导师|徒弟|学生|粉丝|教练|手下|下属|上级|主管|经理|前任|前妻|前夫"
+    r"|前男友|前女友"
+    r"|亲戚|孙子|孙女|外孙女?|干妈|干爹|舅子|连襟|亲家|战友|校友|组长|班长|助理|秘书|保姆|阿姨|大爷|大妈)"
+)
+"""Others around a speaker, about whom nothing is kept unless they are named."""
+OF_OTHERS = re.compile(
+    r"^(?:而且|不过|但是?|今天|昨天|刚才?|听说)*(?:(?:我们?|咱们?|俺)(?:家|这边)?(?:的|有)?(?:一[个位名]"
+    rf"|[那这][个位]|[个位]|新来的)*(?:的)?)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
+    r"|其(?![实他中它余次间]))"
+)
 _WHOSE_OTHER = re.compile(
-    rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{OTHERS_ZH}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"
-    r"|哥们儿?|兄弟|姐们儿?|"
-    r"同学|室友)|老师|医生|房东|客户|师傅|导师|公司|学校|单位|班|小区|国|徒弟|学生|粉丝|队友|教练|手下|下属|前任|前妻"
-    r"|前夫|前男友|前女友|亲戚|"
-    r"孙子|孙女|外孙女?|干妈|干爹|手机|电脑)(?!圈)"
+    rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{ROLES}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"
+    r"|哥们儿?|兄弟|姐们儿?|同学|室友)|公司|学校|单位|班|小区|国|手机|电脑)(?!圈)"
 )
 """Somebody or something of the speaker's that the clause speaks of instead of them."""
 _BOTH = re.compile(rf"^(?:我|咱)(?:和|跟|与)(?:我|咱)?(?:家)?(?P<kin>{KIN})(?:俩|两个?人?)?(?=都)")
@@ -310,7 +322,7 @@ def _others(text: str, before: str, *, goes_on: bool) -> bool:
     follows = not before or goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)
     return not follows or bool(
         re.search(
-            rf"里的|[他她它你您]|{KIN}|{OTHERS_ZH}|人家|别人|大家|有人|客户|同事|朋友|领导|老板"
+            rf"里的|[他她它你您]|{KIN}|{ROLES}|人家|别人|大家|有人|客户|同事|朋友|领导|老板"
             r"|老师说",
             before + text,
         )

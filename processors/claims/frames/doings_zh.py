@@ -233,7 +233,8 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         text,
     ):
         doing = _PASTIME.search(spare["what"])
-        if doing and not _NO_HOBBY.search(doing["value"]):
+        judged = doing is not None and re.search(r"简直|完美|太|真|很|适合|舒服|不错", doing["value"])
+        if doing and not judged and not _NO_HOBBY.search(doing["value"]):
             yield Found("hobby", doing["value"])
             return
     tinker = _TINKER.search(rest)
@@ -380,6 +381,7 @@ def _belongings(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
             )
             yield Found("owns", value if lead is not None else has["value"])
         return
+    rest = re.sub(r"^用的(?:手机|电脑|车|相机|平板|耳机)(?:就)?是", "用的是", rest)
     model = _HAS_MODEL.match(rest)
     if model and _THING.search(model["value"]) and not _NOT_THING.search(model["value"]):
         yield Found("owns", model["value"].strip())

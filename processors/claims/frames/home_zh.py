@@ -59,7 +59,7 @@ def home_zh(said: SaidZh) -> Iterator[Found]:
     roots = _ROOTS.search(text)
     if roots and (parts is not None or text.startswith(("老家", "祖籍", "籍贯", "家乡"))):
         place = (roots["place"] or roots["home"]).removesuffix("人")
-        whose = parts.subjects[0] if parts is not None and "我" in text else "user"
+        whose = parts.subjects[0] if parts is not None else "user"
         if _is_place(place, said):
             yield Found("hometown", place, subject=whose)
     if parts is None or parts.fronted:

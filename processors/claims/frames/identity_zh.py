@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from processors.claims.chinese_predicates import _integer
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.frames.clause_zh import KIN, KIN_WORDS, UNCERTAIN, WAS, SaidZh
+from processors.claims.frames.clause_zh import KIN, KIN_WORDS, OF_OTHERS, ROLES, UNCERTAIN, WAS, SaidZh
 from processors.claims.life_words import COUNTRIES_ZH
-from processors.claims.people import OTHERS_ZH, is_name_zh
+from processors.claims.people import is_name_zh
 
 _NAME = r"(?P<name>[\u4e00-\u9fff]{2,4}?|[A-Z][a-z]{1,14}(?: [A-Z][a-z]{1,14})?)"
 _PAPERS = r"(?:身份证|户口本|户口|护照|驾照|驾驶证|学生证|工牌|社保卡|医保卡|简历|档案|毕业证|病历)"
@@ -24,9 +24,7 @@ _CALLED = re.compile(
 )
 _STRONG = re.compile(rf"真名|本名|全名|大名|{_PAPERS}|名叫|名字叫|我的名字|这边是|这里是|取的名字|取名|起名|改名")
 _MINE = re.compile(r"我(?!妈|爸|们公司|老|儿|女|姐|妹|哥|弟|家的?[猫狗])|本人|自己|鄙人|在下")
-_THEIRS = re.compile(
-    rf"[他她它你您]|客户|顾客|同事|老板|朋友|老师|医生|孩子|{KIN}|公司名|店名|猫|狗|书名|歌名|游戏|角色|主角"
-)
+_THEIRS = re.compile(rf"[他她它你您]|客户|顾客|朋友|孩子|{ROLES}|{KIN}|公司名|店名|猫|狗|书名|歌名|游戏|角色|主角")
 _SPELT = re.compile(
     r"(?:^|[，,])(?P<char>[\u4e00-\u9fff])字?(?:旁|头)|(?:[\u4e00-\u9fff]{1,4})的(?P<of>[\u4e00-\u9fff])(?:$|[，,。])"
 )
@@ -102,6 +100,7 @@ def identity_zh(said: SaidZh) -> Iterator[Found]:
     yield from _names(said)
     if UNCERTAIN.search(said.text) or WAS.search(said.text):
         return
+    yield from _reached(said)
     yield from _ages(said)
     yield from _birthdays(said)
     if said.rest:
@@ -111,6 +110,20 @@ def identity_zh(said: SaidZh) -> Iterator[Found]:
     if nation:
         value = nation["a"] or nation["b"] or nation["c"]
         yield from (Found("nationality", value, subject=one) for one in whose)
+
+
+_REACHED = re.compile(
+    r"^(?:的)?(?:联系|手机|工作|常用)?(?:(?P<phone>电话|手机号?码?|号码)|邮箱(?:地址)?|邮件地址)(?:号码?)?(?:是|为"
+    r"|：)\s*(?P<value>[A-Za-z0-9_.+@-]{7,60})"
+)
+
+
+def _reached(said: SaidZh) -> Iterator[Found]:
+    """How somebody else who is named, or kin, is reached."""
+    match = _REACHED.match(said.parts.rest) if said.parts is not None and said.parts.subjects != ["user"] else None
+    if match and said.parts is not None and ("@" in match["value"]) != bool(match["phone"]):
+        attribute = "phone" if match["phone"] else "email"
+        yield Found(attribute, match["value"].rstrip("."), subject=said.parts.subjects[0])
 
 
 def _names(said: SaidZh) -> Iterator[Found]:
@@ -175,7 +188,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
 
 def _birthdays(said: SaidZh) -> Iterator[Found]:
     text = said.text
-    if re.search(rf"[他她你您]|{OTHERS_ZH}|朋友", text):
+    if re.search(rf"[他她你您]|{ROLES}|朋友", text):
         return
     whose = re.search(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})", text)
     if whose:
@@ -187,10 +200,11 @@ def _birthdays(said: SaidZh) -> Iterator[Found]:
             yield Found("birthday", date["date"] or date["date2"], subject=role)
         return
     match = next((found for pattern in _BORN if (found := pattern.search(text))), None)
-    if match is None and _BIRTHDAY_BEFORE.search(said.before):
+    if match is None and _BIRTHDAY_BEFORE.search(said.before) and not OF_OTHERS.match(said.before):
         match = _ONLY_DATE.match(text)
-    if match:
-        yield Found("birthday", match["date"], subject="user")
+    of = said.parts.subjects[0] if said.parts is not None and "我" not in text else "user"
+    if match and (of != "user" or not said.people or "我" in text):
+        yield Found("birthday", match["date"], subject=of)
 
 
 def _statuses(said: SaidZh) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from processors.claims.chinese_predicates import _integer
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import KIN, KIN_WORDS, named_after
+from processors.claims.frames.clause_zh import KIN, KIN_WORDS, ROLES, named_after
 from processors.claims.people import is_name_zh
 from processors.claims.words import PLACES_ZH
 from schemas.claims import Polarity
@@ -36,7 +36,8 @@ _LIVING = re.compile(
     r"|邮寄)的?(?:地址|住址|家)"
 )
 _ANOTHERS = re.compile(
-    r"[他她它]|[你您](?:们)?(?:的|家|那边|这边|公司|邮箱|电话|地址)|客户|顾客|用户|客服|公司(?:电话|地址|邮箱)|酒店"
+    rf"[他她它]|其(?![实他中它余次间])|{ROLES}|[你您](?:们)?(?:的|家|那边|这边|公司|邮箱|电话|地址)|客户|顾客|用户"
+    r"|客服|公司(?:电话|地址|邮箱)|酒店"
     r"|店里|工单|以前|之前的|旧|原来的|不是我"
 )
 _NAMED_ME = re.compile(
@@ -269,7 +270,7 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
         or _BORN_IN.search(text)
         or (None if re.search(r"[他她你您]", text) else _BORN_DAY.search(text))
     )
-    if born and (born.re is _BORN_ON or "我" in text) and not re.search(KIN, text):
+    if born and (born.re is _BORN_ON or "我" in text) and not re.search(rf"{KIN}|{ROLES}", text):
         yield Found("birthday", born["date"], subject="user")
     trade = _TRADE.fullmatch(text)
     if trade:

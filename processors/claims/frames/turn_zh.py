@@ -10,7 +10,7 @@ from processors.claims.found import Found
 from processors.claims.frames.aims_zh import aims_zh
 from processors.claims.frames.body_zh import body_zh
 from processors.claims.frames.chinese import find_framed_zh
-from processors.claims.frames.clause_zh import TYPES, SaidZh, apart
+from processors.claims.frames.clause_zh import OF_OTHERS, TYPES, SaidZh, apart
 from processors.claims.frames.doings_zh import doings_zh
 from processors.claims.frames.home_zh import home_zh
 from processors.claims.frames.identity_zh import identity_zh
@@ -44,6 +44,7 @@ _PRONOUN = re.compile(
     r"(?![们的])"
 )
 """Whoever was just spoken of."""
+_THEY = re.compile(r"^(?:而且|不过|但是?|可是?|现在|今年|去年|今天|昨天)*(?:[他她它]们?|人家|有人|别人|大家)")
 
 
 def _without(words: Sequence[Tagged], at: int) -> list[Tagged]:
@@ -60,7 +61,7 @@ def read_zh(
 ) -> Iterator[tuple[Clause, Found]]:
     """What the meant clauses say, each with the clause that says it. `own` are the speaker's own words, `words` those
     of the whole turn."""
-    before, carried, on = "", "", False
+    before, carried, on, foreign = "", "", False, False
     sentence, begun = -1, 0
     people = frozenset(
         [word.text for word in words if word.tag == "PER"] + [one.text for one in entities if one.type == "person"]
@@ -69,7 +70,7 @@ def read_zh(
         if not clause.is_chinese:
             continue
         if clause.sentence != sentence:
-            before, carried, on = "", "", False
+            before, carried, on, foreign = "", "", False, False
             sentence, begun = clause.sentence, clause.start
             rest = [one for one in meant if one.sentence == sentence]
             whole = Clause(own[clause.start : rest[-1].end], clause.start, sentence, False, True)
@@ -92,8 +93,13 @@ def read_zh(
         after = meant[number + 1].text if number + 1 < len(meant) else ""
         said = SaidZh(text, parts, inside, seen, before, after, own[begun : clause.start], own, people)
         found = [*find_framed_zh(text, parts, seen), *sayings_zh(text, before, seen)]
-        for reading in _READINGS:
-            found.extend(reading(said))
+        told = parts is not None and not parts.elided
+        foreign = not told and (foreign or bool(OF_OTHERS.match(text)) or bool(_THEY.match(text)))
+        if foreign:
+            found, carried = list(kin_zh(said)), ""
+        else:
+            for reading in _READINGS:
+                found.extend(reading(said))
         habits = [item.value for item in found if item.attribute == "habit"]
         for item in found:
             if item.attribute != "hobby" or not any(item.value in habit for habit in habits):

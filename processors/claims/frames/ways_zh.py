@@ -34,6 +34,10 @@ _HABIT = re.compile(
     rf"，。]{{1,22}}?)(?:了|的|啊|呢|啦)*$"
 )
 _HABIT_LATE = re.compile(rf"^(?P<value>[^，。]{{1,8}}?{_EVERY}[^，。]{{0,14}}?)(?:了|的|啊|呢|啦)*$")
+_NO_DOING = re.compile(
+    r"这[儿里边]|那[儿里边]|过去|适合|^对|^像|这种|的人|来说|太|真的|(?:下班|回家|回来|起床|醒来"
+    r"|早出晚归)(?:的时候|后|以后)?$|到家$"
+)
 _NO_HABIT = re.compile(
     r"报错|错误|卡死|崩|闪退|想|觉得|收到|看到|忘|担心|怕|喜欢|讨厌|烦|爱吃|失眠|被|发现|打开|点开|过生日|生日|堵|吵"
     r"|下雨|涨|跌|疼|痛|难受|打喷嚏|过敏|不够|加班|骂|催|开会|要交|都不一样|都一样|都不|没空|没时间|焦虑|很多|好多"
@@ -114,8 +118,8 @@ _SITUATION = re.compile(
     rf"^(?:我)?(?:{_NOW}|今年|去年|上个?月起?|正|正在|目前|还在|在|处于|已经|刚)*(?:在|处于|请了?|办了?|休)"
     r"?(?P<value>休学|休假|休年假|病假|产假|陪产假|停职|待业|失业|赋闲|裸辞在家|gap|间隔年|养病|养伤|复健|康复训练"
     r"|坐月子|备孕"
-    r"|隔离|住院|化疗|透析|服丧|居家办公|带薪休假|读研|读博|实习期|试用期|空窗期|待产|养胎|保胎|卧床|陪护|陪床|求职"
-    r"|找工作|找房子|全职带娃|离婚冷静期|戒断期|考试周|赶论文|赶稿"
+    r"|隔离|住院|化疗|透析|服丧|居家办公|带薪休假|读研|读博|实习期|试用期|空窗期|待产|养胎|保胎|卧床|陪护|陪床"
+    r"|全职带娃|离婚冷静期|戒断期|考试周|赶论文|赶稿"
     r"|出差中)(?:中|在家|着|期间)?(?:了|呢)*$"
 )
 _NOT_FELT = re.compile(r"[你您他她]|孩子|宝宝|猫|狗|怎么|电影|剧|书|歌|同事|不累|不困|不饿|不疼|" + KIN)
@@ -190,7 +194,8 @@ _JUDGED = re.compile(
     r"|普及|鼓励|限制|不道德|自私|残忍|聪明|愚蠢|扯淡|骗人|骗局"
 )
 _POINTS = re.compile(
-    r"^(?:你|您|我|他|她|它|这|那|自己|还|也|有点|不错|挺|很|好像|可能|行|可以|没|是|对|好|不太"
+    r"^(?:香味|味道|价格|屏幕|口感|颜色|手感|功能|质量|效果|包装|味儿|画质|音质|续航|你|您|我|他|她|它|这|那|自己|还"
+    r"|也|有点|不错|挺|很|好像|可能|行|可以|没|是|对|好|不太"
     r"|应该是|是不是|哪)|[你您]|这[个样次版条家件种]|那[个样次版条家件种]|今天|明天|昨天|刚才|[他她它]|我(?!们)"
 )
 
@@ -249,7 +254,7 @@ def _habits(said: SaidZh) -> Iterator[Found]:
     if often and mine and re.search(KIN, text[:4]) is None and not re.search(r"(?:没|没有|不是|不)每", text):
         told = "我" in text or _STEADY.search(text) or (parts is not None and parts.elided and _acts(said))
         value = re.sub(r"^(?:我们|我|本人)", "", often["value"])
-        if told and len(value) >= 4:
+        if told and len(value) >= 4 and not _NO_DOING.search(value):
             yield Found("habit", value, confidence=SURE if "我" in text else LIKELY, subject="user")
             return
     routine = _ROUTINE.match(text)
@@ -298,7 +303,7 @@ def _orders(said: SaidZh) -> Iterator[Found]:
         ):
             continue
         if (
-            re.search(r"@|\d{5,}", text)
+            re.search(r"@|\d{5,}|(?:用|使用|带|加|写)[了过着]", text)
             or re.search(r"^我(?!的)", text)
             or re.search(
                 r"我(?:要|会|得|就|都|也|自己"
