@@ -115,6 +115,16 @@ def bears_out(one: Statement, other: Statement, later: Statement) -> bool:
     return bool(later.telling & mine) and not later.telling & theirs and bool(later.telling & one.telling - mine)
 
 
+def endures(text: str) -> bool:
+    """Whether a text speaks of what does not change by itself."""
+    return _ENDURES.search(text) is not None
+
+
+def says_no(text: str) -> bool:
+    """Whether a text begins by rejecting what was said."""
+    return _NO.match(text) is not None
+
+
 def _together(earlier: Statement, later: Statement) -> bool:
     """Whether two people say them in one conversation."""
     return earlier.memory.session == later.memory.session and earlier.memory.speaker != later.memory.speaker

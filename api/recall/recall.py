@@ -88,7 +88,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         if item.memory.memory_id not in own and item.memory not in wished and not _answers_wish(item.memory, wished)
     )
     disputes = await _contradictions(
-        [*(item.memory for item in items), *(memory for memory in core if memory.attribute in asked)],
+        [*(memory for memory in core if memory.attribute in asked), *(item.memory for item in items)],
         sources,
         tail,
         query.query or "",

@@ -12,14 +12,14 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import bears_out, clashes
-from api.recall.statements import Statement, asked_of, event_of, statements, telling
+from api.recall.clash import bears_out, clashes, endures, says_no
+from api.recall.statements import Statement, asked_of, event_of, statements, telling, touches
 from indexers.analysis import STOP_WORDS
 from processors.language import HAN
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 
-AMONG = 12
+AMONG = 14
 """Memories that are compared, those that stand first: what both sides of a dispute about the question are among."""
 _WHICH = re.compile(r"(?i:\b(?:which|what) (?!is\b|are\b|was\b|were\b|do|did\b|time\b|date\b|else\b|about\b)([a-z]+))")
 REASON = "what is said of it differs"
@@ -44,23 +44,37 @@ def rivals(
     """The disputes about what is asked among these, each pair of events once, and none that is `known`, of which sides
     may be among the `others`. The later side is current where one person said both; between two people nothing is
     settled."""
-    first = [*memories[:AMONG], *(memory for memory in memories[AMONG:] if memory.resolution == "fact")]
-    said = [one for one in statements(first) if not _is_named(one.source, question)]
     asked, which = asked_of(question), _which(question)
+    havings = [having for having in _havings() if having.asked.search(question)]
+
+    # Who speaks is named in every second turn of a conversation of several.
+    telling_most = asked - telling(memory.speaker.casefold() for memory in memories[:AMONG]) or asked
+
+    def wanted(text: str) -> bool:
+        return bool(havings) or touches(text, telling_most) or endures(text) or says_no(text)
+
+    first = [memory for memory in memories[:AMONG] if wanted(memory.context)]
+    if len(first) < 2:
+        return ()
+    said = [one for one in statements(first, wanted) if not (one.source and _is_named(one.source, question))]
+    said.sort(key=lambda one: (one.occurred_at, one.memory.offset))
     told = {memory.memory_id: memory for memory in (*others.values(), *memories)}
     taken = {
         frozenset(event_of(told[side]) for side in (packet.claim_id, packet.counter_claim_id) if side in told)
         for packet in known
     }
     found: dict[frozenset[str], Contradiction] = {}
-    for left, right in combinations(said, 2):
-        earlier, later = sorted((left, right), key=lambda one: (one.occurred_at, one.memory.offset))
+    for earlier, later in combinations([one for one in said if _may_clash(one, asked)], 2):
         pair = frozenset((earlier.event, later.event))
         if len(pair) == 2 and pair not in found and clashes(earlier, later, asked, which):
             found[pair] = _packet(earlier, later, said)
-    for earlier, later in _having(said, question):
+    for earlier, later in _having(said, havings):
         found.setdefault(frozenset((earlier.event, later.event)), _packet(earlier, later, ()))
     return tuple(packet for pair, packet in _unsettled(found, said) if pair not in taken)
+
+
+def _may_clash(one: Statement, asked: frozenset[str]) -> bool:
+    return bool((one.telling | one.beside) & asked) or endures(one.text) or says_no(one.memory.content)
 
 
 def _is_named(source: str, question: str) -> bool:
@@ -77,11 +91,9 @@ def _which(question: str) -> str:
     return next(iter(telling((match[1].casefold(),))), "") if match else ""
 
 
-def _having(said: Sequence[Statement], question: str) -> Iterable[tuple[Statement, Statement]]:
+def _having(said: Sequence[Statement], havings: Sequence[Having]) -> Iterable[tuple[Statement, Statement]]:
     """Pairs of the one and the other about what the question asks whether there is any."""
-    for having in _havings():
-        if not having.asked.search(question):
-            continue
+    for having in havings:
         none = [one for one in said if having.none.search(one.text)]
         some = [one for one in said if having.some.search(one.text) and not having.none.search(one.text)]
         for denial in none:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -35,13 +35,13 @@ _HEDGE = re.compile(
 _ONESELF = frozenset(("i", "we", "我", "我们", "咱", "咱们"))
 _ASIDE = re.compile(r"\s*[,;(–—]\s*|\s-\s")
 _CONTRACTIONS = (
-    (re.compile(r"\bcan't\b"), "can not"),
-    (re.compile(r"\bwon't\b"), "will not"),
-    (re.compile(r"n't\b"), " not"),
-    (re.compile(r"\bi'm\b"), "i am"),
-    (re.compile(r"'ve\b"), " have"),
-    (re.compile(r"'re\b"), " are"),
-    (re.compile(r"\b(it|that|he|she|what|there|here)'s\b"), r"\1 is"),
+    (re.compile(r"\bcan't\b", re.I), "can not"),
+    (re.compile(r"\bwon't\b", re.I), "will not"),
+    (re.compile(r"n't\b", re.I), " not"),
+    (re.compile(r"\bi'm\b", re.I), "i am"),
+    (re.compile(r"'ve\b", re.I), " have"),
+    (re.compile(r"'re\b", re.I), " are"),
+    (re.compile(r"\b(it|that|he|she|what|there|here)'s\b", re.I), r"\1 is"),
 )
 _UNIT = re.compile(rf"[a-z]+(?:'s)?|\d+(?:[.:,/]\d+)*|[{HAN}]")
 _FILLING_TEXT = (
@@ -72,18 +72,21 @@ _DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少�
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One clause of a memory. `source`: whose words they are, "" = the user's own. `units`: its words, or signs, in
-    order without those that carry nothing; `raw`: the same as they were written. `changes`: its turn says that
-    something is otherwise now. `beside`: what the turns right before it speak of; `replies`: one of them asks."""
+    """One clause of a memory. `source`: whose words they are, "" = the user's own. `units`: its words, or signs,
+    without those that carry nothing; `raw`: the same as they were written. `telling`: what it speaks of, in stems;
+    `denies`: an odd number of times. `changes`: its turn says that something is otherwise now. `beside`: in a
+    conversation of several, what the turns before it speak of, where one of them asks (`replies`)."""
 
     memory: Memory
     text: str
     source: str
     units: tuple[str, ...]
     raw: tuple[str, ...]
+    telling: frozenset[str]
+    denies: bool
     changes: bool
-    beside: frozenset[str] = frozenset()
-    replies: bool = False
+    beside: frozenset[str]
+    replies: bool
 
     @property
     def occurred_at(self) -> datetime:
@@ -94,24 +97,21 @@ class Statement:
         return event_of(self.memory)
 
     @property
-    def telling(self) -> frozenset[str]:
-        """What it speaks of, in stems: without what it denies or only says in passing."""
-        return telling(self.units)
-
-    @property
     def passed_on(self) -> bool:
         """Whether it gives the words of somebody other than who speaks."""
         return self.source not in ("", self.memory.speaker)
 
-    @property
-    def denies(self) -> bool:
-        return sum(unit in _NOT for unit in self.units) % 2 == 1
 
-
-def statements(memories: Iterable[Memory]) -> list[Statement]:
+def statements(memories: Iterable[Memory], wanted: Callable[[str], bool] = bool) -> list[Statement]:
     """What these state, in their order. Questions, conditions, texts of others and what the assistant said state
-    nothing."""
-    return [statement for memory in memories for statement in _of(memory)]
+    nothing. `wanted`: which sentences are read at all, where no turn before them asks."""
+    return [statement for memory in memories for statement in _of(memory, wanted)]
+
+
+def touches(text: str, asked: frozenset[str]) -> bool:
+    """Whether a text may hold anything of what is asked: a look that costs little."""
+    lower = text.lower()
+    return any(unit.rstrip("i") in lower for unit in asked)
 
 
 def event_of(memory: Memory) -> str:
@@ -119,15 +119,19 @@ def event_of(memory: Memory) -> str:
     return memory.evidence[0].event_id if memory.evidence else memory.memory_id
 
 
-def _of(memory: Memory) -> Iterator[Statement]:
+def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
     if memory.role == "assistant" or memory.dimensions.voice != "own" or len(memory.content) > CHARACTERS_MAX:
         return
     speaker = "" if memory.speaker in ("", memory.user) else memory.speaker
     own = own_words(memory.content)
-    before = memory.context.removesuffix(memory.content)
-    beside, replies = telling(units_of(before)[0]), bool(_ASKS.search(before))
+    before = memory.context.removesuffix(memory.content) if speaker else ""
+    replies = bool(_ASKS.search(before))
+    beside = telling(units_of(before)[0]) if replies else frozenset()
     changes = bool(_CHANGES.search(own))
-    for _, sentence in groupby(clauses(own), key=lambda clause: clause.sentence):
+    for _, group in groupby(clauses(own), key=lambda clause: clause.sentence):
+        sentence = list(group)
+        if not replies and not wanted(own[sentence[0].start : sentence[-1].end]):
+            continue
         said = []
         paper = ""
         for clause in sentence:
@@ -141,7 +145,8 @@ def _of(memory: Memory) -> Iterator[Statement]:
         for piece, source in said:
             units, raw = units_of(piece)
             if units:
-                yield Statement(memory, piece, source, units, raw, changes, beside, replies)
+                denies = sum(unit in _NOT for unit in units) % 2 == 1
+                yield Statement(memory, piece, source, units, raw, telling(units), denies, changes, beside, replies)
 
 
 def _by(text: str, speaker: str) -> tuple[str, str]:
@@ -159,9 +164,12 @@ def _by(text: str, speaker: str) -> tuple[str, str]:
 
 def units_of(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of a text, Chinese by the sign, folded and as written, without those that carry nothing."""
-    plain = _FILLING_ZH.sub(" ", text.replace("’", "'"))
-    for pattern, whole in _CONTRACTIONS:
-        plain = re.sub(pattern.pattern, whole, plain, flags=re.I)
+    plain = text.replace("’", "'")
+    if not plain.isascii():
+        plain = _FILLING_ZH.sub(" ", plain)
+    if "'" in plain:
+        for pattern, whole in _CONTRACTIONS:
+            plain = pattern.sub(whole, plain)
     found = [
         (match[0], plain[match.start() : match.end()])
         for match in _UNIT.finditer(plain.lower())
