@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from processors.dimensions.entities_chinese import chinese_candidates
 from processors.dimensions.entities_english import english_candidates
 from processors.dimensions.entities_known import COMMON_STARTS
+from processors.dimensions.entities_lower_case import with_capitals
 from processors.dimensions.entities_shapes import Candidate
 from processors.dimensions.traditional import simplified
 from processors.language import HAN, scripts
@@ -44,7 +45,7 @@ class BilingualEntityFinder:
 
     def find(self, texts: Sequence[str]) -> list[tuple[Entity, ...]]:
         """Per text its entities in order of `start`, without overlaps."""
-        readable = [_masked(text[:CHARACTERS_MAX]) for text in texts]
+        readable = [_readable(text) for text in texts]
         candidates: list[list[Candidate]] = [[] for _ in texts]
         chinese = [number for number, text in enumerate(readable) if scripts(text).han]
         for number, words in zip(chinese, self._chinese_words([readable[n] for n in chinese]), strict=True):
@@ -64,12 +65,12 @@ class BilingualEntityFinder:
 
     def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
         """What the Chinese tagger says of each text; asked again for the same texts it costs nothing."""
-        readable = [_masked(text[:CHARACTERS_MAX]) for text in texts]
+        readable = [_readable(text) for text in texts]
         chinese = [number for number, text in enumerate(readable) if scripts(text).han]
         tagged: list[tuple[Tagged, ...]] = [() for _ in texts]
         texts_read = [readable[number] for number in chinese]
         for number, words in zip(chinese, self._chinese_words(texts_read), strict=True):
-            tagged[number] = tuple(word._replace(text=readable[number][word.start : word.end]) for word in words)
+            tagged[number] = tuple(word._replace(text=texts[number][word.start : word.end]) for word in words)
         return tagged
 
     def _chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
@@ -87,14 +88,12 @@ def may_hold_names(text: str) -> bool:
         word = re.sub(r"[^\w'’]+$|^[^\w]+", "", match[0]).replace("’", "'").lower()
         if word not in COMMON_STARTS or re.search(r"[A-Z]{3}", match[0]):
             return True
-    return bool(re.search(r"\b(?:in|to|from|at|live|with|named|called) [a-z]{3,}", text)) and not any(
-        char.isupper() for char in text
-    )
+    return False
 
 
-def _masked(text: str) -> str:
-    """The text with addresses and long numbers blanked out; every offset stays."""
-    return _PRIVATE.sub(lambda match: " " * len(match[0]), text)
+def _readable(text: str) -> str:
+    """The text with addresses and long numbers blanked out and names in capitals; every offset stays."""
+    return with_capitals(_PRIVATE.sub(lambda match: " " * len(match[0]), text[:CHARACTERS_MAX]))
 
 
 def _english_stretches(text: str) -> list[tuple[int, str]]:
@@ -121,10 +120,13 @@ def _english_runs(text: str) -> list[tuple[int, int]]:
 
 
 def _chosen(text: str, candidates: list[Candidate]) -> tuple[Entity, ...]:
-    """Candidates without overlaps: the heavier, then the longer, then the earlier; in order of start."""
+    """Candidates without overlaps: the heavier, then the longer, then the earlier; in order of start. What is named
+    twice stands for one thing, the one that is surer."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (-c.weight, c.start - c.end, c.start, c.type)):
         if all(candidate.end <= other.start or candidate.start >= other.end for other in kept):
             kept.append(candidate)
     kept.sort()
+    kinds = {text[c.start : c.end].casefold(): c.type for c in sorted(kept, key=lambda c: (c.weight, -c.start))}
+    kept = [c._replace(type=kinds[text[c.start : c.end].casefold()]) for c in kept]
     return tuple(Entity(text=text[c.start : c.end], type=c.type, start=c.start, end=c.end) for c in kept[:ENTITIES_MAX])

@@ -18,7 +18,8 @@ _KIN = "|".join((*KIN, *PETS))
 _MOTION = (
     r"(?:fly|flew|flown|flying|flies|go|goes|going|went|gone|drive|drives|drove|driven|driving|mov(?:e[ds]?|ing)"
     r"|travel\w*|head(?:ed|ing|s)?|walk\w*|cycl(?:e[ds]?|ing)|sail\w*|trips?|trains?|bus|coach|flights?|ferry|road|way"
-    r"|journey|trek\w*|hik\w+|routes?|tickets?|return\w*|came|come|comes|coming|back|commut\w+|hitchhik\w+|elop\w+"
+    r"|journey|trek\w*|hik\w+|routes?|tickets? (?:to|from)|return\w*|came|come|comes|coming|back|commut\w+"
+    r"|hitchhik\w+|elop\w+"
     r"|emigrat\w+|relocat\w+|transfer\w*|off|hop(?:ped)?|rode|ride|motorway|line|mail|shipped|exports?|expedition"
     r"|pilgrimage|cruise|migrat\w+|escaped?|fled|journeys|drifted|tram|boat|rush\w*|evacuated|deported)"
 )
@@ -44,7 +45,8 @@ _TALK = (
     r"|dear|dearest|hey|hi|hello|yours(?: truly| sincerely)?|regards|xoxo|love|hugs|cheers))"
 )
 _HUMAN = (
-    r"(?:says?|said|thinks?|thought|reckons?|told|tells|asked|asks|cried|laugh(?:s|ed)|smiled|called|texted"
+    r"(?:says?|said|thinks?|thought|reckons?|told|tells|asked|asks|cried|laugh(?:s|ed)|smiled|called|rang|phoned"
+    r"|emailed|messaged|texted"
     r"|loves?|loved"
     r"|hates?|hated|wrote|married|lent|borrowed|forgot|promised|brought|bakes?|baked|cook(?:s|ed)|swims?|swam|runs?|ran"
     r"|lives|lived|moved|teaches|taught|studies|studied|drives|drove|flew|sings?|sang|fixed|repaired|passed|graduated"
@@ -57,7 +59,8 @@ _HUMAN = (
     r"|drank|plays? the|played the|painted|knits?|knitted|shouted|whispered|winked|invited|picked|dropped|helped|taught"
     r"|doesn't|didn't|won't (?:eat|talk|come|stop)|never|still|always|once|showed|sends|lied|apologi[sz]ed|complained"
     r"|visited|arrived|came|went|joined|left|broke (?:her|his|up)|met|speaks?|spoke|recommended|suggested|owes|paid"
-    r"|looks?|seems?|sounded|started|stopped|finished|missed|lost (?:her|his)|had|has)"
+    r"|is (?:back|late|coming|here|ill|sick|away|asleep|right|wrong|leaving|off)|looks?|seems?|sounded|started"
+    r"|stopped|finished|missed|lost (?:her|his)|had|has)"
 )
 _ORDER = (
     r"(?:order\w*|bought|buy\w*|refund|parcels?|packages?|delivery|invoice|bill|loan|subscription"
@@ -103,6 +106,7 @@ _BUY = (
 
 _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (rf"\b{_MOTION}(?: \w+){{0,4}}? (?:to|from|via|towards?|past|for|between)(?: the)?", "location", 3),
+    (r"\btickets? for(?: the)?", "event", 4),
     (rf"\b(?:{_MOTION}|{_DWELL})(?: \w+)? (?:in|near|across|around|through|into|over|down|up)(?: the)?", "location", 5),
     (rf"\b{_DWELL}(?: \w+)? (?:at|outside|by|on|to)(?: the)?", "location", 3),
     (r"\b(?:in|near|around|across|outside|inside|via|towards|through|throughout|beyond|along"
@@ -122,6 +126,7 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
      r"|accountant|physio|neighbour|neighbor|flatmate|roommate|mate|teacher|vet),?", "person", 3),
     (r"\b(?:auntie?|uncle|cousin|nana|grandma|grandpa|granny|gran|sister|brother|nan|mate|saint|king|queen"
      r"|president|coach|captain)", "person", 2),
+    (r"\b(?:name(?: is| was|'s)|(?:call|calls|called) (?:me|him|her|them|myself)|this is)", "person", 5),
     (r"\b(?:with|without|by)", "person", 2),
     (r"\b(?:for|if|when|because|that|than|like|and|but|so)", "person", 1),
     (rf"\b{_WORK_WORD}(?: [a-z]+){{0,2}}? (?:at|for|by|with)(?: the)?", "organisation", 5),
@@ -135,7 +140,7 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
      r"(?: \w+)? (?:at|from)(?: the)?", "organisation", 4),
     (rf"\b(?:{_ORDER}(?: \w+){{0,3}}? (?:from|out of|at)|{_APPLY}(?: \w+){{0,2}}? to)(?: the)?",
      "organisation", 4),
-    (rf"\b{_BANK}(?: \w+){{0,2}}? (?:with|at)(?: the)?", "organisation", 5),
+    (rf"\b{_BANK}(?: \w+){{0,2}}? (?:with|at)(?: the)?", "organisation", 6),
     (r"\b(?:shop(?:s|ped|ping)?|queu\w+|lunch|dinner|brunch|breakfast|ate|eat|eats|eating|dined|table"
      r"|reservation|drinks|coffee|pizza"
      r"|burger|cocktails|haircut)(?: \w+)? (?:at|from|in)(?: the)?", "organisation", 4),
@@ -150,7 +155,7 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (r"\b(?:attend\w*|celebrat\w*|during|this year's|last year's|happy|merry|headlin\w*|enter(?:ed)?(?: for)?"
      r"|regist\w+ for"
      r"|sign(?:ed)? up for|qualif\w+ for|(?:speak|spoke|speaking|poster|keynote|perform\w*|volunteered|accepted"
-     r"|compet\w+|exhibit\w*|booth|stand"
+     r"|compet\w+|sing(?:s|ing)?|exhibit\w*|booth|stand"
      r"|play(?:ed|ing)?) (?:at|in)|surviv\w+|lived through|fought in|training for|missed"
      r"|watched)(?: the)?", "event", 3),
 )  # fmt: skip
@@ -163,7 +168,7 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|may|june|july|august|september"
      r"|october|november|december|the rain|fog)|at (?:sunrise|sunset|night|dawn|dusk))", "location", 2),
     (r" (?:cafe|café|restaurant|pub|bar|bakery|gym|team|supporters?|store|supermarket|franchise|bank"
-     r"|clinic)\b", "organisation", 3),
+     r"|clinic|site|website|helpline)\b", "organisation", 3),
     (r" (?:station|airport|beach|coast|harbour|harbor|suburbs?|weather|traffic|branch|office|city centre"
      r"|river)\b", "location", 2),
     (rf"(?:,? who)? {_HUMAN}\b", "person", 2),

@@ -52,8 +52,8 @@ _OWN_THING = re.compile(
 )
 """What is owned by name and is nobody: "my Stratocaster is at the shop"."""
 _WORK = re.compile(
-    r"\b(?:watched|watching|rewatched|rewatching|binged|bingeing|reading|rereading|seasons? of|episodes? of|playing|"
-    r"(?:finished|started)(?: reading| watching| playing)?|the (?:movie|film|book|novel|show|series|game)|[Rr]ead|"
+    r"\b(?i:watched|watching|rewatched|rewatching|binged|bingeing|reading|rereading|seasons? of|episodes? of|playing|"
+    r"(?:finished|started)(?: reading| watching| playing)?|the (?:movie|film|book|novel|show|series|game)|read|"
     r"albums?|songs?|novels?|musical|podcast)"
     rf" (?P<name>{TITLE_NAME})|\b(?i:read|reading) .{{3,40}} and (?:then )?"
     rf"(?P<name2>{TITLE_NAME}) (?:together|again)"
@@ -100,10 +100,15 @@ _NAMED_BRAND = re.compile(
     rf"\b(?:nam|call)(?:e|ed|ing|es|s) (?:my|our|the|his|her|their) (?:\w+ )?{one_of([*BRANDS, *DEVICES])} "
     rf"(?P<name>{PLAIN_NAME})"
 )
-_IS_KIN = re.compile(
-    rf"\b(?P<name>[{UPPER}]\w{{1,20}})(?:'s| is| was|,) (?:my|our|his|her|their) (?:[a-z-]+ ){{0,2}}"
-    rf"{one_of([*KIN, *PETS])}\b"
+_ITS_NAME = re.compile(
+    rf"\b{one_of(THINGS)}\b[^.!?\n]{{0,24}}[.!?:] (?:It's|It is|Its name is|She's|She is|He's"
+    rf"|Meet) (?P<name>{PLAIN_NAME})(?=[,.!?]|$)"
+    rf"|\b(?:[Tt]he|[Aa]|[Tt]his)(?: \w+)? {one_of(THINGS)}, (?P<name2>{PLAIN_NAME})(?=[,.!?]| to )"
 )
+"""A thing and then its name: "We named the boat. It's Second Wind", "the old tractor, Bessie"."""
+_TAIL = re.compile(r"(?:-\w{1,20}){1,4}")
+_OF_KIN = rf"(?:my|our|his|her|their) (?:[a-z-]+ ){{0,2}}{one_of([*KIN, *PETS])}"
+_IS_KIN = re.compile(rf"\b(?P<name>[{UPPER}]\w{{1,20}})(?:(?:'s| is| was) {_OF_KIN}\b|, {_OF_KIN}(?=[,.!?]|$| who\b))")
 """Who someone is: "Sydney is my niece"."""
 RUN_SURE = 3
 TITLE_MAX = 16
@@ -133,6 +138,7 @@ def english_candidates(text: str, names: Sequence[Tagged]) -> list[Candidate]:
 
 def _as_spoken(text: str, run: Candidate) -> Candidate:
     start, end = trimmed(text, run.start, run.end)
+    start = run.start if text.startswith("The ", run.start) else start
     return run._replace(start=_with_title(text, start) if run.type == "person" else start, end=end)
 
 
@@ -172,12 +178,14 @@ def _from_naming(text: str, modifying: frozenset[int]) -> Iterator[Candidate]:
             if not match["name"][0].isupper():
                 continue
             if noun in THINGS:
-                yield Candidate(*match.span("name"), "object", 7)
+                tail = _TAIL.match(text, match.end("name"))
+                yield Candidate(match.start("name"), tail.end() if tail else match.end("name"), "object", 7)
             elif noun in KIN or noun in PETS:
                 yield Candidate(*match.span("name"), "person", 7)
-    for pattern in (_IS_THING, _NAMED_BRAND):
+    for pattern in (_IS_THING, _NAMED_BRAND, _ITS_NAME):
         for match in pattern.finditer(text):
-            yield Candidate(*trimmed(text, *match.span("name")), "object", 9)
+            group = "name" if match["name"] else "name2"
+            yield Candidate(*trimmed(text, *match.span(group)), "object", 9)
     for match in _IS_KIN.finditer(text):
         if match["name"].lower() not in COMMON_STARTS:
             yield Candidate(*match.span("name"), "person", 7)

@@ -74,7 +74,8 @@ ENDINGS: dict[str, EntityType] = {
         _words(
             "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
             " Parade Hackathon League Gala Triathlon Biennale Fringe Bowl Games Awards Symposium Carnival Regatta"
-            " Rally Prix Run Derby Fest Show Ride Day Week Eve Sale Open Masters Finals Convention Meetup Prom Jubilee"
+            " Rally Eisteddfod Prix Run Derby Fest Show Ride Day Week Eve Sale Open Masters Finals Convention"
+            " Meetup Prom Jubilee"
             " Revolution Uprising War Earthquake Pride Ironman Relay Oscars Proms"
         ),
         "event",
@@ -85,7 +86,7 @@ ENDINGS: dict[str, EntityType] = {
             " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
             " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo Store Aquarium Library Stadium"
             " Arena Market Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf Crossing Centre"
-            " Center Pass Glacier Volcano Desert Reef Coast Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel"
+            " Center Pass Glacier Volcano Desert Reef Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel"
             " Terminal Quarter District Village Fields Moor Ridge Strait Canal Lighthouse Ruins Caves Springs Steps"
             " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Circus"
         ),
@@ -188,7 +189,8 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
-        " yours sincerely regards ugh meh hmm internet wifi web christ lord heaven monthly weekly daily bye goodbye"
+        " ma'am sir madam todo legal finance accounts yours sincerely regards ugh meh hmm internet wifi web"
+        " christ lord heaven monthly weekly daily bye goodbye"
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
         " portuguese russian arabic hindi polish welsh swedish norwegian danish dutch finnish greek"
         " turkish hebrew czech"

@@ -61,6 +61,9 @@ WORDS = PROPER | frozenset(
 _JOIN = re.compile(r" (?:(?:of|de|du|da|di|del|della|la|le|von|van|der|al|bin|ibn|&|on|upon)(?: (?:the|la|los))? )?")
 _MODEL_NUMBER = re.compile(r" (?:\d{1,4}[A-Za-z]{0,2}|[A-Z]{1,3}\d{1,4}\w?)(?![\w:%]|[./]\d| ?(?:am|pm|[a-z]+s)\b)")
 _IN_TITLE = re.compile(r" (?:(?:for|and|in|to|a|the|on|with|from|at|of) ){1,3}")
+_NEVER = frozenset(("PRP", "PRP$", "UH", "MD", "WP", "WRB", "DT", "IN", "CC", "EX", "TO", "CD", "RB"))
+"""Tags of words that begin sentences and no names."""
+_ONE_OF = re.compile(r"\b(?:a|an|another|new|old|used|my|his|her|our|their) $", re.I)
 _HYPHENED = re.compile(r"(?:-[a-z]{1,3})?-[A-Z]\w{0,30}|(?:-[A-Z]\w{0,30})+")
 _MIXED = re.compile(r"[a-z]{1,3}[A-Z][a-z]+$")
 _NUMBERED = frozenset(
@@ -86,9 +89,18 @@ _NUMBERED = frozenset(
     ]
 )
 _STARTERS = ".!?\n:(—–-"
-_ALIKE = re.compile(r"(?:,| and| or| &|, and|,? then) (?:the )?$|^/$")
+_ALIKE = re.compile(r"(?:,? and|,? or| &) (?:the )?|/")
+_LISTED = re.compile(r"(?:, [^,.;!?]{1,24})*,? (?:and|or|&) ")
+"""A comma joins names where it begins a list."""
 SHOUTED_SHARE = 0.6
 SURER = 5
+_MISTAKEN: frozenset[tuple[EntityType, EntityType]] = frozenset(
+    (
+        ("product", "organisation"), ("organisation", "product"), ("location", "person"), ("location", "organisation"),
+        ("event", "location"), ("location", "event"),
+    )
+)  # fmt: skip
+"""What a listed name may stand for beside what the list says: Barcelona also plays."""
 STRONG = 4
 """Strength from which the sentence is believed against a list."""
 
@@ -104,19 +116,26 @@ class _Run:
 def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityType]) -> Iterator[Candidate]:
     """Every run of proper nouns with what lists, the sentence and the model say of it, in this order when sure."""
     runs = [_Run(start, end, *cued(text, start, end)) for start, end in _runs(text, tagged)]
+    proper = {word.start for word in tagged if word.tag in PROPER}
     for place, run in enumerate(runs):
         name = text[run.start : run.end]
         kind, strength = run.kind, run.strength
         if strength < SURE:
             kind, strength = _as_neighbour(text, runs, place) or (kind, strength)
-        listed = _listed(name)
+        number = _MODEL_NUMBER.match(text, run.end)
+        listed = _listed(f"{name}{number[0]}") if number else None
+        numbered = run.end + len(number[0]) if number and listed else run.end
+        listed = listed or _listed(name)
+        if listed == "organisation" and kind == "product" and _ONE_OF.search(text[max(0, run.start - 12) : run.start]):
+            listed = None
         begins = begins_sentence(text, run.start)
-        if begins and " " not in name and is_word(name.lower()) and strength < SURE and listed is None:
+        doubtful = is_word(name.lower()) or run.start not in proper
+        if begins and doubtful and " " not in name and strength < SURE and listed is None:
             continue
         kind, weight = _decided(name, listed, kind, strength, _label(run, tagged, labels))
         kind = _not_the_person(text, run, kind)
-        start, end = run.start, run.end
-        if kind == "product":
+        start, end = run.start, numbered
+        if kind == "product" and end == run.end:
             number = _MODEL_NUMBER.match(text, end)
             end = number.end() if number else end
         if kind != "person" and text[:start].endswith(" The "):
@@ -131,17 +150,18 @@ def _decided(
     first = name.split()[0]
     if first in TITLES:
         return "person", 3
-    if listed and (kind is None or strength < STRONG or (kind == "person" and listed != "location")):
+    if listed and (kind is None or strength < STRONG or (listed, kind) not in _MISTAKEN):
         return listed, 3
-    both = first in names_of("english").given and name in {**wordnet_names(), **names_of("english").types}
+    both = kind is not None and kind in (wordnet_names().get(name), names_of("english").types.get(name))
     if first in names_of("english").given and strength < (SURE if both else SURER):
         return "person", 3
     if kind and strength >= SURE:
         return kind, 3
-    if model:
+    if model and not any(char.isdigit() for char in name):
         return model, 2
-    acronym = len(name) > 2 and name.isupper()
-    return kind or ("organisation" if acronym else "product" if name[-1].isdigit() else "person"), 1
+    if any(char.isdigit() for char in name):
+        return kind or "product", 1
+    return kind or ("organisation" if len(name) > 2 and name.isupper() else "person"), 1
 
 
 def _not_the_person(text: str, run: _Run, kind: EntityType) -> EntityType:
@@ -199,7 +219,7 @@ def _proper(text: str, word: Tagged, following: Tagged | None, *, joined: bool) 
             return False
         leads = following is not None and following.tag in PROPER and word.tag in ("NN", "JJ", "NNS")
         dish = following is not None and following.tag == "NNS" and is_word(lower)
-        return (word.tag in PROPER and not dish) or leads
+        return (word.tag in PROPER and not dish) or leads or not (is_word(lower) or word.tag in _NEVER)
     if name.isupper() and is_word(lower) and not joined:
         return False
     return word.tag in PROPER or (name[0].isupper() and word.tag not in ("PRP", "UH")) or bool(_MIXED.match(name))
@@ -228,12 +248,17 @@ def _label(run: _Run, tagged: Sequence[Tagged], labels: dict[str, EntityType]) -
 def _as_neighbour(text: str, runs: Sequence[_Run], place: int) -> tuple[EntityType, int] | None:
     """In "from Uniqlo and Zara" the sentence says of the second what it says of the first, and the reverse."""
     run = runs[place]
-    if place and _ALIKE.search(text[runs[place - 1].end : run.start]):
+    if place:
         before = runs[place - 1]
-        if before.kind and before.strength >= SURE and len(text[before.end : run.start]) < 12:
+        if before.kind and before.strength >= SURE and _alike(text, before.end, run.start):
             return before.kind, before.strength
-    if place + 1 < len(runs) and _ALIKE.fullmatch(text[run.end : runs[place + 1].start]):
+    if place + 1 < len(runs):
         after = runs[place + 1]
-        if after.kind and after.strength >= SURE:
+        if after.kind and after.strength >= SURE and _alike(text, run.end, after.start):
             return after.kind, after.strength
     return None
+
+
+def _alike(text: str, end: int, start: int) -> bool:
+    between = text[end:start]
+    return bool(_ALIKE.fullmatch(between)) or (between == ", " and bool(_LISTED.match(text, end)))

@@ -31,7 +31,7 @@ PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
 """Every repetition has a limit, so that no text takes long."""
 CAPITAL = r"[A-Z][\w'’-]{0,30}"
 TITLE_NAME = rf"{CAPITAL}(?: (?:(?:(?:of|a|an|and|in|to|for|on the|with the|the) ){{0,2}}{CAPITAL}|\d+\b)){{0,8}}"
-_MODEL = r"(?:[A-Z]{1,5}-?\d[\w-]*|\d+[A-Za-z]\w*|[A-Z]\d[\w-]*)"
+_MODEL = r"(?:[A-Z]{1,5}-?\d[\w-]*|[A-Z]{1,3}-[A-Z]{1,3}\d\w*|\d+[A-Za-z]\w*|[A-Z]\d[\w-]*)"
 _TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite|Carbon|Fold|Flip|Gen \d|Classic)){0,3}"
 _MAKER = rf"{one_of([*BRANDS, *DEVICES])}"
 
@@ -42,7 +42,11 @@ _NUMBERED = re.compile(
     rf"|\b[A-Z][A-Za-z]+ \d{{1,2}}\.\d{{1,2}}(?!\w)"
 )
 _MADE = re.compile(
-    rf"\b(?:{one_of(BRANDS)}(?: [A-Z][a-z]+){{1,3}}|{one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
+    rf"\b(?:{one_of(BRANDS)}(?: [A-Z][a-z]+){{1,3}}(?: \d{{2,4}}(?![\w:%]|[./]\d| ?[ap]m\b| [a-z]+s\b))?"
+    rf"|{one_of(DEVICES)}(?: (?:Pro|Max|Air|Mini|Plus|Ultra|SE))+)(?!\w)"
+)
+_SMALL = frozenset(
+    ("a", "an", "the", "of", "and", "or", "in", "on", "at", "to", "for", "with", "by", "from", "as", "&")
 )
 _QUOTED = re.compile(r"[\"“](?P<name>[A-Z0-9][^\"“”\n]{1,60}?)[,.!?]?[\"”]")
 _MEDIA_BEFORE = re.compile(
@@ -67,13 +71,13 @@ _PIER = re.compile(r"\bPier \d{1,3}\b")
 _EATERY = re.compile(
     rf"\b(?:Caf[eé]|Bar|Chez|Trattoria|Pizzeria|Bistro|Brasserie|Restaurant|Osteria|Taverna) {NAME}|\bHotel {NAME}"
 )
-_ENDED = re.compile(rf"\b(?:{NAME} )(?P<last>{one_of(list(ENDINGS))})\b(?!')")
+_ENDED = re.compile(rf"\b(?:{NAME} )(?P<last>{one_of(list(ENDINGS))})\b(?!')(?: [IVX]{{1,4}}\b)?")
 _OF_PLACE = re.compile(
     rf"\b(?P<last>Loch|River|Isle|Mt|Fort|Gulf|University|College|Bank|Institute|Museum|Church|Lake"
     rf"|Mount|Cape) (?:of |Of )?{NAME}"
 )
 _CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
-_CON = re.compile(r"\b[A-Z]\w*[a-z]Con\b|\bComic[- ]Con\b")
+_CON = re.compile(r"\b[A-Z]\w*[a-z](?:Con|Conf|Fest)\b|\bComic[- ]Con\b")
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
 
 
@@ -87,8 +91,10 @@ def names_by_shape(text: str) -> Iterator[Candidate]:
             continue
         yield Candidate(match.start(), match.end(), "product", 6)
     for match in _QUOTED.finditer(text):
-        title = sum(word[0].isupper() for word in match["name"].split())
-        if title >= 2 or _MEDIA_BEFORE.search(text[: match.start()]):
+        title = [word for word in match["name"].split() if word not in _SMALL]
+        if not all(word[0].isupper() or word[0].isdigit() for word in title):
+            continue
+        if len(title) >= 2 or _MEDIA_BEFORE.search(text[: match.start()]):
             yield Candidate(match.start("name"), match.end("name"), "product", 9)
     for pattern in (_ENDED, _OF_PLACE):
         for match in pattern.finditer(text):

@@ -72,7 +72,11 @@ def is_word(lower: str) -> bool:
         return True
     endings = ("s", "es", "ed", "d", "ing", "er", "ly")
     stems = [lower.removesuffix(ending) for ending in endings if lower.endswith(ending)]
-    return any(stem in words or f"{stem}e" in words or stem[:-1] in words for stem in stems if len(stem) > 2)
+    return any(
+        stem in words or f"{stem}e" in words or (stem[-2:-1] == stem[-1:] and stem[:-1] in words)
+        for stem in stems
+        if len(stem) > 2
+    )
 
 
 @cache
@@ -131,7 +135,7 @@ def english_names(text: str) -> Iterator[tuple[int, int, EntityType, int]]:
         if kind:
             alone = " " in name or not (_CAPITAL_AFTER.match(text, end) or _CAPITAL_BEFORE.search(text[:start]))
             version = _VERSION.match(text, end) if kind == "product" else None
-            yield start, version.end() if version else end, kind, 4 if version else 3 if alone else 2
+            yield start, version.end() if version else end, kind, 4 if version or " " in name else 3 if alone else 2
         else:
             surname = _SURNAME.match(text, end)
             # In "Li Wei" the model knows where the name begins.

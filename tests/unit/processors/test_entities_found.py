@@ -129,8 +129,63 @@ def test_no_text_makes_the_rules_run_away(finder: BilingualEntityFinder, unit: s
 
 def test_plain_talk_needs_no_tagger() -> None:
     assert not may_hold_names("I love it! What do you think? We should go there again.")
-    assert may_hold_names("i live in berlin")
     assert may_hold_names("So Tom said yes.")
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("i moved to leeds, works for barclays now", {("leeds", "location"), ("barclays", "organisation")}),
+        ("my name is zorblat", {("zorblat", "person")}),
+        ("she lives in bath", {("bath", "location")}),
+        ("duolingo keeps nagging me, says Wanda", {("duolingo", "product"), ("Wanda", "person")}),
+        ("i need a bath and some reading in the office", set()),
+        ("can you mark it in may? i hope so", set()),
+        ("thanks, i'll turn the corner and bill them", set()),
+    ],
+)
+def test_names_are_found_where_nobody_types_capitals(
+    finder: BilingualEntityFinder, text: str, names: set[tuple[str, str]]
+) -> None:
+    assert found(finder, text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("搬去臺北以後在長庚醫院上班", {("臺北", "location"), ("長庚醫院", "organisation")}),
+        ("陳雅婷說高雄的天氣比較好", {("陳雅婷", "person"), ("高雄", "location")}),
+    ],
+)
+def test_traditional_characters_are_read_as_simplified_ones(
+    finder: BilingualEntityFinder, text: str, names: set[tuple[str, str]]
+) -> None:
+    assert found(finder, text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("We drove from Zvornik to Bijeljina in fog.", "Zvornik", "location"),
+        ("Ran into Quillon at the bakery.", "Quillon", "person"),
+        ("Vantrix is hiring again.", "Vantrix", "organisation"),
+        ("Quorbly keeps crashing on my phone.", "Quorbly", "product"),
+        ("She interns at Vantrix.", "Vantrix", "organisation"),
+        ("Still reading The Salt Orchard.", "The Salt Orchard", "product"),
+        ("My talk was accepted at ZetaConf.", "ZetaConf", "event"),
+        ("The Lumbrook was half empty.", "Lumbrook", "location"),
+        ("抄送给巩树德。", "巩树德", "person"),
+        ("我在听芮小小的夜雾。", "夜雾", "product"),
+        ("刚换了影驰X30。", "影驰X30", "product"),
+        ("给无人机起名“小钢炮”。", "小钢炮", "object"),
+        ("法国大餐也就那样，我想去里昂。", "里昂", "location"),
+        ("今年618我没花钱。", "618", "event"),
+    ],
+)
+def test_an_unknown_name_is_typed_by_what_governs_it(
+    finder: BilingualEntityFinder, text: str, name: str, kind: str
+) -> None:
+    assert (name, kind) in found(finder, text)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,91 @@
+"""Capitals for names that were typed without them: every rule and the model go by them, and chat has none."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from processors.dimensions.entities_cues import cued
+from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, KNOWN, NOT_NAMES
+from processors.dimensions.names import is_word, names_of, wordnet_names
+
+WORDS_MAX = 4
+"""Of one name."""
+SURE = 5
+"""Strength of the sentence from which a name that is also a word is taken for a name: "i live in bath"."""
+_WORD = re.compile(r"[A-Za-z\u00c0-\u024f][\w'’&.+-]*")
+_CAPITAL = re.compile(r"(?<![.!?\n] )(?<!^)\b(?!I\b)[A-Z\u00c0-\u00de]", re.M)
+_ANY = re.compile(r"\b(?:the|an?|this|that|my|our|his|her|your|their|some) $", re.I)
+"""After these a word is no name: "in the office"."""
+_STRONG = re.compile(
+    r"\b(?:name is|name's|named|called|works? (?:for|at)|worked (?:for|at)|working (?:for|at)|lives? in|lived in"
+    r"|living in"
+    r"|mov(?:ed|ing) to|hi|hey|dear) (?P<name>[a-z]{4,20})\b(?! (?:of|by|to)\b)"
+)
+"""Where a word that is no word is a name."""
+
+
+def with_capitals(text: str) -> str:
+    """The text with the capitals of known names, and of unknown ones where only a name can stand, if it was typed
+    without; every offset stays."""
+    typed_lower = not _CAPITAL.search(text)
+    words = [(match.start(), _bare_end(match)) for match in _WORD.finditer(text)]
+    pieces, end = [], 0
+    place = 0
+    while place < len(words):
+        start = words[place][0]
+        step = 1
+        if text[start].islower():
+            for count in range(min(WORDS_MAX, len(words) - place), 0, -1):
+                stop = words[place + count - 1][1]
+                name = _capitalised(text, start, stop, typed_lower=typed_lower)
+                if name:
+                    pieces += [text[end:start], name]
+                    end, step = stop, count
+                    break
+        place += step
+    text = "".join([*pieces, text[end:]])
+    return _STRONG.sub(_with_capital, text) if typed_lower else text
+
+
+def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str | None:
+    lower = text[start:end]
+    name = _spelled().get(lower)
+    if name is None or lower in COMMON_STARTS or lower in NOT_NAMES:
+        return None
+    if lower in KNOWN and lower not in ALSO_WORDS and not is_word(lower):
+        return name
+    if not typed_lower or _ANY.search(text[max(0, start - 8) : start]):
+        return None
+    if " " in lower and any(not (is_word(word) or word in COMMON_STARTS) for word in lower.split()):
+        return name
+    if not (" " in lower or is_word(lower) or lower in ALSO_WORDS or name in names_of("english").words):
+        return name
+    kind, strength = cued(text, start, end)
+    return name if strength >= SURE and kind == names_of("english").types.get(name, wordnet_names().get(name)) else None
+
+
+def _with_capital(match: re.Match[str]) -> str:
+    name = match["name"]
+    if is_word(name) or name in NOT_NAMES or name in COMMON_STARTS:
+        return match[0]
+    return match[0][: -len(name)] + name.capitalize()
+
+
+@cache
+def _spelled() -> dict[str, str]:
+    """Lower-case name → name, of those that keep their length; lists before WordNet."""
+    english = names_of("english")
+    names = [
+        *(name for name, kind in wordnet_names().items() if kind == "location" and len(name) > 3),
+        *english.given,
+        *english.types,
+    ]
+    spelled = {name.lower(): name for name in sorted(names) if len(name.lower()) == len(name)}
+    spelled |= {name.lower(): name for name in sorted(english.types)}
+    return spelled | {name: name.capitalize() for name in KNOWN if name.isascii() and name not in spelled}
+
+
+def _bare_end(match: re.Match[str]) -> int:
+    word = match[0].rstrip(".'’-&+")
+    return match.start() + len(word) - (2 if word.endswith(("'s", "’s")) else 0)
