@@ -46,9 +46,17 @@ _SCHOOLING = re.compile(
     rf"(?: in [a-z]+(?: [a-z]+)?)?(?: (?:is|was))? (?:from|at) )(?:{CAPITALS}))"
 )
 _SPOKEN = re.compile(
-    r"(?i:(?:\w+ )?)(?P<value>[A-Z][a-z]+)(?i:(?:'s| is| was| has| gets| sounds) (?:\w+ ){0,2}(?:rusty|good|bad"
-    r"|decent|basic|ok|okay|fluent|terrible|limited|poor|shaky|improved|better|passable|awful|non-existent)\b)"
+    r"(?i:(?:\w+ )?)(?P<value>[A-Z][a-z]+)(?i:(?:'s| is| was| has| gets(?: me)?| sounds) (?:\w+ ){0,2}(?:rusty"
+    r"|good|bad"
+    r"|decent|basic|ok|okay|fluent|terrible|limited|poor|shaky|improved|better|passable|awful|non-existent"
+    r"|through|by)\b)"
 )
+_MADE = re.compile(
+    r"(?i:(?:wee|old|new|trusty|beloved|poor|little|battered|vintage|first|other|ancient|second-?hand|used|shiny"
+    r"|[a-z]+-hand) )*"
+    rf"(?P<value>(?:{'|'.join(sorted(word_classes()['makes'], key=len, reverse=True))})\b(?: [A-Z0-9][\w-]*){{0,3}})"
+)
+_NOT_OWNED = re.compile(r"(?i:\b(?:account|password|app|update|subscription|manual|receipt|order|dealer|charger)\b)")
 _DIVORCE = re.compile(
     r"(?i:divorce (?:came through|was finali[sz]ed|is final|went through|has come through|is done)\b)"
 )
@@ -70,6 +78,8 @@ def owned(said: str) -> Iterator[Found]:
             yield Found("education", re.sub(r"(?i:\s(?:is|was)\b)", "", school["value"]).strip(" .,"), subject="user")
         if (spoken := _SPOKEN.match(rest)) and spoken["value"] in LANGUAGES_EN:
             yield Found("language", spoken["value"], subject="user")
+        if (made := _MADE.match(rest)) and not _NOT_OWNED.search(made["value"]):
+            yield Found("owns", made["value"].strip(), confidence=LIKELY, subject="user")
         if _DIVORCE.match(rest):
             yield Found("relationship_status", "divorced", subject="user")
 

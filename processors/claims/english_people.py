@@ -38,6 +38,18 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, attribute in (
         # "my sister Jo says", "my twins Mateo and Lucía"
         (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE})) {_NAMES}", ""),
+        (rf"\b(?i:the (?P<tie>wife|missus|husband|hubby|other half)),? {_NAMES}", ""),
+        (
+            rf"\b(?i:(?:my|our) "
+            rf"(?:\w+[- ]year[- ]old|\w+[- ]month[- ]old|teenager|first|second|third|youngest|eldest)),? {_NAMES}",
+            "child",
+        ),
+        (
+            rf"\b(?i:our (?:first|second|third|youngest|eldest|baby|newborn|little one) (?:is|was) (?:called"
+            rf"|named)) {_NAMES}",
+            "child",
+        ),
+        (rf"\b(?i:(?P<tie>mum|mom|dad|hubby),? who(?:'s| is) (?:called|named)) {_NAMES}", ""),
         # "my partner (Soren)", "my old man, Stan, was …"
         (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?:\s?\(|, ){_NAMES}(?=[),]|$)", ""),
         (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}\)", ""),
@@ -61,7 +73,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b(?i:an? {_MODIFIERS}(?:{'|'.join(_FRIENDS)}) of mine),? (?i:(?:called|named) )?{_NAMES}", "friend"),
         # "the wife's name is Carmen", "my sister's called Paloma", "Roberta is my mum's name"
         (
-            rf"\b(?i:(?:my|our|the) {_MODIFIERS}(?P<tie>{_TIE})(?:'s|s')? (?:names?(?: is| are|'s)|(?:is "
+            rf"\b(?i:(?:my|our|the) {_MODIFIERS}(?P<tie>{_TIE})(?:'s|s')? (?:names?(?: is| are|'s| was| were)|(?:is "
             rf"|are )?(?:called|named))) "
             rf"{_NAMES}",
             "",
@@ -132,6 +144,12 @@ _ANIMAL_HAD = re.compile(
     rf" (?:an?|two|three|four|our|my|this) )(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)(?:,? (?i:(?:she|he|it)(?:'s| is)"
     rf" (?:called|named))|,? (?i:(?:and )?(?:we|i) (?:named|called) (?:him|her|it))|,? (?i:named|called)|,|:) {_NAMES}"
 )
+_KEPT = frozenset(
+    ("dog", "cat", "puppy", "kitten", "rabbit", "hamster", "parrot", "horse", "pony", "tortoise", "budgie", "ferret")
+)
+_OURS = re.compile(rf"^\W*(?i:(?:ours|mine)(?:'s| is| are)(?: called| named)) {_NAMES}")
+_LOST = re.compile(rf"\b(?i:(?:i|we)(?:'ve| have)?(?: just)? (?:lost|buried|said goodbye to)) {_NAMES}")
+_ANIMAL_ASIDE = re.compile(rf"\b(?i:the) (?P<animal>\w+) \({_NAMES}\)")
 _ANIMAL = re.compile(rf"{ANIMALS_EN}s?")
 
 
@@ -148,17 +166,26 @@ _KIN_SPOKEN_OF = re.compile(
 def named_people(said: str, before: str = "") -> Iterator[Found]:
     """Whom an English sentence names as one of the speaker's, however it is put, also in a question. `before`: the
     sentence before it, which may say whose name it is."""
-    if named := _THEIR_NAME.match(said):
-        spoken = list(_KIN_SPOKEN_OF.finditer(before))
+    aside = re.search(r"[,;–—-] (?=(?:his|her|their) name)", said)
+    told = said[aside.end() :] if aside else said
+    if named := _THEIR_NAME.match(told):
+        spoken = list(_KIN_SPOKEN_OF.finditer(said[: aside.start()] if aside else before))
         ties = {_TIES.get((one["tie"] or one["bare"]).lower(), "") for one in spoken} - {""}
         if len(ties) == 1:
             yield from (Found(next(iter(ties)), name, subject="user") for name in _each(named["names"]))
+    elif (named := _OURS.match(said)) and _an_animal(before):
+        yield from (Found("pet", name, subject="user") for name in _each(named["names"]))
     for pattern, attribute in _SAID_OF_ONE:
         for match in pattern.finditer(said):
             tie = attribute or _TIES[match["tie"].lower()]
             if not _FORMER.search(said[max(0, match.start() - 4) : match.end()]):
                 yield from (Found(tie, name, subject="user") for name in _each(match["names"]))
     yield from _named_animals(said)
+
+
+def _an_animal(said: str) -> bool:
+    """Whether a sentence speaks of an animal that is kept."""
+    return any(word.removesuffix("s") in _KEPT for word in re.findall(r"[a-z]+", said.lower()))
 
 
 def _each(text: str) -> Iterator[str]:
@@ -170,6 +197,11 @@ def _each(text: str) -> Iterator[str]:
 
 def _named_animals(said: str) -> Iterator[Found]:
     gone = bool(GONE.search(said))
+    if (lost := _LOST.search(said)) and _an_animal(said):
+        yield from (Found("pet", name, "negative", "unset", subject="user") for name in _each(lost["names"]))
+    for match in _ANIMAL_ASIDE.finditer(said):
+        if _an_animal(match["animal"]):
+            yield from (Found("pet", name, subject="user") for name in _each(match["names"]))
     for pattern in (_ANIMAL_AFTER, _ANIMAL_BEFORE, _ANIMAL_HAD):
         for match in pattern.finditer(said):
             words = match["animal"].lower().split()

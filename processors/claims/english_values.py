@@ -26,7 +26,8 @@ _TAIL = re.compile(
     r"|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 NO_OBJECT = re.compile(
-    r"(?i:^(?:each other|one another|other's|others|it|this|that|these|those|you|your|yours|him|her|them|us|me|how|what|whatever|whoever|whichever"
+    r"(?i:^(?:each other|one another|other's|others|it|this|that|these|those|you|your|yours|him|her|them|us|me"
+    r"|how|what|whatever|whoever|whichever"
     r"|when|where|why|who|whom|whether|if"
     r"|the (?:way|idea|fact|look|sound|second|first|third|last|latter|former|other|one|ones|same|next|new|previous"
     r"|above|following|answer|response|suggestion|option|options|part|result|version|concept|thought)|to (?:think"
@@ -80,7 +81,11 @@ def value_of(text: str, words_max: int = 8) -> str:
 
 def kept_items(value: str) -> Iterator[str]:
     for item in items(value) if value else []:
-        bare = re.sub(r"(?i:^(?:the|a|an|some|also|especially|mostly) )", "", item).strip(" .,!\"'")
+        bare = re.sub(
+            r"(?i:^(?:the|a|an|some|also|especially|mostly|basically|literally|pretty much|virtually|practically) )",
+            "",
+            item,
+        ).strip(" .,!\"'")
         # "it", "this one", "them": what is meant stands elsewhere, so the words alone would say nothing later.
         if len(bare) > 1 and not NO_OBJECT.match(bare) and not _POINTS.search(bare) and not _CUT_SHORT.search(bare):
             yield bare

@@ -18,7 +18,7 @@ _WORK_ON_TEXT = re.compile(
     r"(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|polish|spell-?check|"
     r"(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
     r"|paragraph|essay|email|letter|translation|wording|following)|(?:in|into|to) (?:french|german|spanish|chinese"
-    r"|english|japanese|italian)\s*:|how (?:do|would|can) (?:i|you) say)\b)|翻译|译成|润色|校对|改写|改成(?:更"
+    r"|english|japanese|italian)\s*:|how (?:do|would|can) (?:i|you) say)\b)|翻译|译[成为]|翻成|润色|校对|改写|改成(?:更"
     r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|怎么说"
 )
 _FICTION = re.compile(
@@ -60,13 +60,15 @@ _PASTED = re.compile(
     re.MULTILINE,
 )
 _HYPOTHETICAL = re.compile(
-    r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if|unless|suppose|supposing|say|wish|what if|in case(?! (?:it "
+    r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if(?! you ask me\b)|unless|suppose|supposing|say|wish"
+    r"|what if|in case(?! (?:it "
     r"(?:helps|matters)|you need it))|whether|when(?:ever)?|as if|as though|once|until|would|should|might|let's)\b"
     r"|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一|假使|就算|即使|哪怕"
     r"|要不是|希望我|但愿|梦见|梦到|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(
     r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b"
+    r"|\bi'd rather .{3,40} than\b"
     r"|\bi (?:said|gave my word) (?:that )?(?:i'd|i would) (?!(?:rather|love|like|prefer|say|have|be)\b))"
 )
 """The would of a promise is meant."""
@@ -79,7 +81,8 @@ _OWN_PAPERS = re.compile(
 _REPORTED = re.compile(
     r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
     r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+"
-    r"|(?!(?:can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would|should)\b)[a-z]+)"
+    r"|(?!(?:ve|have|had|ever|can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would"
+    r"|should)\b)[a-z]+)"
     r" (?:said|says|told|tells"
     r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
     r"|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:"
@@ -99,7 +102,8 @@ _DIAGNOSED = re.compile(
 _SAID_NOTHING = re.compile(r"(?i:\bsaid (?:enough|so|no|yes|stop)\W*$)")
 """Somebody spoke, and what follows is the speaker's own."""
 _CONTACT = re.compile(
-    r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:at|on|under) [\w+(]|\bmy (?:e-?mail|phone"
+    r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:(?:at|on|under) [\w+(]|[,:]? ?\+?\d)"
+    r"|\bmy (?:e-?mail|phone"
     r"|number|address)(?: \w+)? is\b)|(?:打|拨|联系)我?的?(?:电话"
     r"|手机|号码)?[:：是]?\s*\+?\d"
 )
@@ -114,7 +118,7 @@ _INTERROGATIVE = re.compile(
     r"|where|why))\b)|(?:(?<!没)(?<!没有)(?:什么|啥)(?![都也])|咋(?![都也])|(?<!不)怎么(?![吃喝看听玩]?都)|怎样|为何"
     r"|哪[里儿个些位]|谁"
     r"|几点|多少|是不是|有没有|是否|能不能"
-    r"|可不可以|会不会|要不要|该不该)|(?:吗|(?<!什)么)\W*$|^(?!.*(?:还没|还不|正在|着呢|还是没)).*呢\W*$"
+    r"|可不可以|会不会|要不要|该不该)|(?:吗|(?<!什)么)\W*$|^(?!我(?!的|们的)|.*(?:还没|还不|正在|着呢|还是没)).*呢\W*$"
 )
 _TAG = re.compile(
     r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i|remember"

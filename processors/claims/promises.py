@@ -15,9 +15,11 @@ SHARED_MIN = 2
 _TAKEN_ON = re.compile(
     r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |already |also |now )?(?:agreed|volunteered|signed up|committed|undertaken)"
     r" to (?!the\b|an?\b|my\b|his\b|her\b|their\b|this\b|that\b)(?P<value>\w.{4,100})$"
-    r"|\bi(?:'m| am) (?:down|booked|lined up|set) to (?!the\b|an?\b|my\b|one\b|earth\b|\d)(?P<down>\w.{4,100})$"
+    r"|\bi(?:'m| am) (?:down|booked|lined up|set) to (?!the\b|an?\b|my\b|one\b|two\b|three\b|earth\b"
+    r"|\d)(?P<down>\w.{4,100})$"
     r"|\bi (?:said|gave my word|vowed|pledged) (?:that )?i(?:'d|'ll| would| will) (?P<said>\w.{4,100})$"
-    r"|\b(?:i|we) (?:still |also )?owe (?!you\b|it\b|everything\b|my life\b)(?P<owed>\w.{4,80})$)"
+    r"|\b(?:i|we) (?:still |also )?owe (?!you\b|it\b|everything\b|my life\b|\d|(?:one|two|three|four|five|six"
+    r"|ten)\b)(?P<owed>\w.{4,80})$)"
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _DEADLINE = re.compile(

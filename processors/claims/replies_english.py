@@ -109,7 +109,7 @@ _ASKED_FOR: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), attribute)
     for pattern, attribute in (
         (r"(?i:\ballerg(?:y|ies|ic)\b)", "allergy"),
-        (r"(?i:\bcall you\b)", "name"),
+        (r"(?i:\bcall you\b|\bwho am i (?:speaking|talking|chatting) (?:to|with)\b)", "name"),
         (
             r"(?i:\b(?:what|which|best|contact|phone|mobile)(?: \w+)? number\b|\bnumber (?:should|can|do|would|to)\b)",
             "phone",

@@ -26,7 +26,7 @@ _CAPITAL = CAPITALS.replace("0-9", "")
 _OCCASION = (
     r"trip|holiday|vacation|wedding|party|flight|visit|dinner|move|concert|tour|cruise|conference|honeymoon"
     r"|surgery|operation"
-    r"|appointment|interview|exam|reservation|booking|retreat|picnic|barbecue|bbq|reunion|gig|marathon|race"
+    r"|appointment|interview|op|exam|reservation|booking|retreat|picnic|barbecue|bbq|reunion|gig|marathon|race"
     r"|weekend away"
 )
 _END = (
@@ -41,7 +41,7 @@ _END = (
 _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
     "thing": r"(?P<thing>[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
-    "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90}?)",
+    "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90})",
     "event": rf"(?P<event>(?:[\w'-]+ ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
     "firm": rf"(?:the )?(?P<firm>(?-i:{CAPITALS}))",
@@ -52,6 +52,11 @@ _PLACES = {
     "|nine)?|{'|'.join(NUMBERS_EN)})",
     "date": rf"(?P<date>{DATE})",
 }
+_SO_MUCH = re.compile(
+    r"(?i:so (?!i\b|i'|my\b|we\b|we'|our\b|it'|the\b|a\b|an\b|no\b|that\b)[a-z]+ (?!is|are|for|drives?|gives?"
+    r"|turns?)\w)"
+)
+"""A clause that goes on about how much, and begins nothing: "seeing them so happy makes me …"."""
 _POINTS = re.compile(
     r"(?i:\b(?:it|that|this|them|those|these|there|you|your|him|her|his|their|something|anything|so|one)\b)"
 )
@@ -60,10 +65,16 @@ _DETERMINED = re.compile(
     r"|every|other"
     r"|others|other's|another|any|such|both|same|two|three|four|few|several|many|\d+)\b)"
 )
+_WHEN = re.compile(
+    r"(?i:\s+(?:this year|next year|by (?:the )?\w+|before (?:i|my|the) .*|these days|now|again|one day"
+    r"|some ?day|in \d{4}|right now"
+    r"|at the moment|please|though|too|as well)$)"
+)
+_NOT_THINGS = frozenset(("basically", "literally", "pretty", "virtually", "practically", "almost", "nearly", "mostly"))
 _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
-_LEADING = re.compile(r"(?i:^(?:all|any|some|my|the|an?|more|so much|too much|much) )")
+_LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much) )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,8 @@ class Saying:
 
 def said_of_self(clause: str) -> Iterator[Found]:
     """What one English clause says by a saying."""
+    if _SO_MUCH.match(clause):
+        return
     text = LEAD.sub("", clause).strip()
     for saying in sayings():
         match = saying.pattern.match(text)
@@ -129,7 +142,8 @@ def _values(match: re.Match[str]) -> Iterator[str]:
             case "place" | "firm" | "nation" | "date" | "event":
                 yield said
             case "doing":
-                yield from [said] if not _POINTS.search(said) else []
+                done = _WHEN.sub("", said)
+                yield from [done] if done and not _POINTS.search(done) else []
             case "thing":
                 yield from _thing(said)
             case _:
@@ -153,9 +167,9 @@ def _thing(said: str) -> Iterator[str]:
         or (DEFINITE.match(said) and not GENERAL.match(said))
     ):
         return
-    said = _TRAILING.sub("", said)
+    said = _TRAILING.sub("", re.sub(r"(?i:^(?:(?:basically|pretty much|literally|virtually|all|any) )+)", "", said))
     words = said.lower().split()
-    if among(words[-1], "empty") or among(words[-1].removesuffix("s"), "empty"):
+    if words[-1] in _NOT_THINGS or among(words[-1], "empty") or among(words[-1].removesuffix("s"), "empty"):
         return
     yield from list(kept_items(value_of(said)))[:2]
 

@@ -21,7 +21,8 @@ def able(sentence: Sentence, event: Event) -> Iterator[Found]:
     elif event.verb in ("teach", "learn") and event.tense in ("past", "perfect"):
         under = tree.child(event.at, "xcomp", "ccomp")
         mine = event.object is None or tree.lower(event.object) in ("myself", "how")
-        if under is not None and mine and among(tree.lemma(under), "skilled"):
+        alone = under is not None and tree.child(under, "dobj") is None and among(tree.lemma(under), "skilled_at")
+        if under is not None and mine and among(tree.lemma(under), "skilled") and not alone:
             yield from _skill(sentence, under, negated=event.negated)
     elif event.can and not event.chain and event.subject is not None and tree.words[event.at].relation in _STATED:
         alone = event.object is None and not event.preps

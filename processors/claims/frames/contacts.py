@@ -23,7 +23,8 @@ _REACHING = re.compile(
     r"|\bme (?:on|at|under|is)\b|\b(?:new|changed|switched|swapped|got a new) (?:\w+ )?(?:number|sims?|phones?"
     r"|mobile|cell)\b"
     r"|\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi (?:always|usually|'ll)? ?(?:pick up|answer)\b"
-    r"|\bas my (?:contact|number)\b)"
+    r"|\bas my (?:contact|number)\b"
+    r"|\b(?:same|new|right|wrong|what) (?:\w+ )?number\b)"
 )
 _WRITING = re.compile(
     r"(?i:\b(?:e-?mail|write|send|forward|drop|cc|message|reach|get|ping) (?:\w+ ){0,3}?(?:me|us)\b|\b(?:my"
@@ -41,7 +42,9 @@ _LIVING = re.compile(
     r"|\b(?:i|we)(?:'re|'m| am| are)(?: now)? at (?=\d|flat)|\b(?:moved|moving) in(?:to)?\b|\b(?:home"
     r"|the new place|the house) is (?:now )?(?=\d|flat)"
     r"|^\W*(?:best |new |delivery |postal |home |correct )+address\b|\b(?:deliver|ship|post"
-    r"|send|drop) (?:\w+ ){0,3}to (?:me|us|my)\b|\bfind (?:me|us) at\b|\bwhere (?:i|we) live\b)"
+    r"|send|drop) (?:\w+ ){0,3}to (?:me|us|my)\b|\bfind (?:me|us) at\b|\bwhere (?:i|we) live\b"
+    r"|\bfor (?:all )?(?:my |our )?(?:post|mail|deliveries|parcels)\b"
+    r"|\b(?:as of|from) (?:now|today),? (?:it's|we're|i'm)\b)"
 )
 _ANOTHERS = re.compile(
     r"(?i:\b(?:his|her|their|your|customer|client|patient|user|office|company|shop|store|hotel|clinic|mr|mrs|ms"
@@ -52,7 +55,11 @@ _THEIRS = re.compile(
     r"|flat|number|phone|mobile|cell|e-?mail)\b)"
 )
 _IT_IS = re.compile(
-    r"(?i:^\W*(?:no,? |sorry,? |actually,? |oh,? )*(?:it's|it is|it should be|should be|that's|now it's) )"
+    r"(?i:^\W*(?:no,? |sorry,? |actually,? |oh,? )*(?:the (?:new|right|correct) (?:one|number|address)(?:'s| is)"
+    r"|it's|it is|it should be|should be|that's|now it's) )"
+)
+_SENT_OVER = re.compile(
+    r"(?i:\b(?:send|forward|share|e-?mail|mail|post)\b(?!.*\bto (?!me\b|us\b))(?=.*\b(?:over|me|us|it|the|across)\b))"
 )
 _TO_ME = re.compile(r"(?i:\bme (?:at|on|under|via)\b|\b(?:i|we)(?:'m|'re)\b)")
 
@@ -64,7 +71,8 @@ def contacts(said: str, before: str = "") -> Iterator[Found]:
     if said.rstrip().endswith("?"):
         return
     mail = _EMAIL.search(said)
-    if mail and _WRITING.search(spoken_of) and not _is_anothers(said, mail):
+    alone = mail is not None and mail[0] == said.strip(" .!") and _SENT_OVER.search(before)
+    if mail and (alone or (_WRITING.search(spoken_of) and not _is_anothers(said, mail))):
         yield Found("email", mail[0].rstrip("."), subject="user")
     bare = _EMAIL.sub(lambda match: " " * len(match[0]), said)
     number = _PHONE.search(bare)

@@ -38,7 +38,9 @@ AHEAD = re.compile(
     rf"|(?:at|towards|by) the end of (?:the |this )?(?:month|year|week|{_MONTH}|summer|winter)|end of (?:the )?\w+"
     rf"|(?:from|for|until|till) {_DAY}|later (?:today|this week|this month|this year)|the day after tomorrow"
     rf"|at (?:the weekend"
-    rf"|christmas|easter)|{_DAY} (?:morning|afternoon|evening|night)|for (?:the )?\d+(?:st|nd|rd|th))\b)"
+    rf"|christmas|easter)|{_DAY} (?:morning|afternoon|evening|night)|for (?:the )?\d+(?:st|nd|rd|th)"
+    rf"|on the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh"
+    r"|twelfth))\b)"
 )
 """Words for a day that is still to come."""
 _FOR_SURE = re.compile(
@@ -105,11 +107,11 @@ def _ahead(sentence: Sentence, event: Event, said: str, around: str) -> Iterator
     somewhere = to is not None and (
         bool(sentence.filled(to, "place")) or (ahead and tree.words[to].tag.startswith("NN"))
     )
+    flies = ahead and event.tense == "present" and verb in ("fly", "sail", "leave")
+    travels = somewhere and among(verb, "travel") and (going_on or flies)
     if off and somewhere and to is not None:
         yield Found("plan", tree.text(sentence.source, event.at + 1, tree.phrase(to)[1]))
-    elif (among(verb, "travel") and going_on and somewhere) or (
-        going_on and ahead and event.verb != "be" and not among(verb, "no_plan")
-    ):
+    elif travels or (going_on and ahead and event.verb != "be" and not among(verb, "no_plan")):
         yield Found("plan", said)
     elif event.tense == "future" and event.verb == "be" and ahead and "in" in event.preps:
         place = event.preps["in"]
@@ -232,6 +234,8 @@ def _promised(sentence: Sentence, event: Event) -> Iterator[Found]:
     ):
         if event.verb == "commit" and event.preps.get("to") is not None:
             taken = event.preps["to"]
+        if tree.words[event.at].tag == "VBG":
+            return
         if taken is not None and not _points(said := _without_subject(sentence, taken)) and len(said.split()) > 1:
             yield Found("commitment", said, confidence=LIKELY)
         return

@@ -11,7 +11,7 @@ from schemas.claims import Claim
 _NAMED = frozenset(("employer", "home_city", "hometown"))
 """Their values are names: where one reading takes more words than the other, it took too many."""
 _GIVE_WAY = {
-    "habit": frozenset(("diet", "medication", "hobby", "education")),
+    "habit": frozenset(("diet", "medication", "hobby", "education", "employer")),
     "diet": frozenset(("health",)),
     "state": frozenset(("health",)),
 }

@@ -27,8 +27,16 @@ _VIEWED = re.compile(
 _VIEWED_LAST = re.compile(
     rf"(?i:^\W*(?P<what>{_NOT_GENERAL}[^?,]{{8,140}}?),? (?:if you ask me|imho?|imo|in my (?:humble "
     rf"|honest )?(?:opinion|view|book)"
-    r"|as far as i'm concerned|to my mind)\W*$)"
+    r"|as far as i'm concerned|to my mind|i'm (?:sure of (?:it|that)|convinced)|i stand by (?:it|that)|fight me"
+    r"|hands down"
+    r"|no question)\W*$)"
 )
+_SURE_VIEW = re.compile(
+    r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book)|if you ask me|imho?|imo|unpopular opinion"
+    r"|hot take|i(?:'m| am) (?:convinced|of the (?:opinion|view))))|(?i:(?:if you ask me|imho?|fight me"
+    r"|hands down)\W*$)"
+)
+"""What says in so many words that a view follows, or went before."""
 _PERSONAL = re.compile(r"(?i:\b(?:you|your|i|i'm|this|it's)\b)")
 _POINTING = ("the", "this", "that", "your", "my", "his", "her", "these", "those", "a", "an", "our", "their")
 
@@ -38,9 +46,10 @@ def viewed(text: str) -> Iterator[Found]:
     " first or
     last."""
     match = _VIEWED.match(text) or _VIEWED_LAST.match(text)
+    words = re.findall(r"[a-z']+", match["what"].lower()) if match else []
     if (
         match
-        and set(re.findall(r"[a-z']+", match["what"].lower())) & (_stems(match["what"]) | word_classes()["judged"])
+        and (_SURE_VIEW.match(text) or set(words) & (_stems(match["what"]) | word_classes()["judged"]))
         and not _PERSONAL.search(match["what"])
     ):
         yield Found("opinion", match["what"].strip(" .,!"), confidence=LIKELY, subject="user")
