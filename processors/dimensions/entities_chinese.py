@@ -25,6 +25,7 @@ from processors.dimensions.entities_known import (
     DEVICES,
     KNOWN,
     NOT_NAMES,
+    TITLES,
 )
 from processors.dimensions.entities_shapes import Candidate
 from processors.dimensions.names import chinese_matches, names_of
@@ -58,10 +59,41 @@ _PET = re.compile(
     rf"(?P<name>[{HAN}]{{1,4}}?)(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
 _CALLER = re.compile(
-    r"(?:我|他|她|它|猫|狗|兔|鸟|龟|仓鼠|宠物|儿子|女儿|孩子|宝宝|老婆|老公|妻子|丈夫|哥|姐|弟|妹|妈|爸|爷|奶|朋友|同事|同学|老师|"
+    r"(?:我|他|她|它|猫|狗|兔|鸟|龟|仓鼠|宠物|儿子|女儿|孩子|宝宝|老婆|老公|妻子|丈夫|哥|姐|弟|妹|妈|爸|爷|奶"
+    r"|朋友|同事|同学|老师|"
     r"老板|邻居|室友|闺蜜|对象|名字|医生|教练|侄|甥|叔|姨|姑|舅|伯|公|婆)[^，。！？；,.!?]{0,4}$"
 )
+_MAKER_SAYS = (
+    r"\|(?:公司|手机|电脑|平板|耳机|手表|官网|官方|总部|专卖店|门店|店|汽车|车|系统|股|发布|新品|新机|客服|售后|那边|工厂|厂"
+    r"|集团|保险|银行|科技|把|又|要|也|都|还|刚|和|跟|与|、|裁|招|的(?:手机|电脑|车|产品|系统|总部|offer|工牌|售后|店))"
+)
+_WORDLY = {
+    name: re.compile(f"{_MAKER_SAYS}|(?:在|入职|离开|加入|进了?|面了?)\\|(?:上班|工作|实习|做|当)")
+    for name in (
+        "苹果",
+        "小米",
+        "大众",
+        "平安",
+        "理想",
+        "荣耀",
+        "美的",
+        "长城",
+        "东风",
+        "锤子",
+        "坚果",
+        "方正",
+        "海豚",
+        "中兴",
+        "光大",
+    )
+}
+"""Makers whose names are words: only what is said of makers shows them."""
 _NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
+_MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花]$")
+_QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
+_SHIP = re.compile(
+    rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
+)
 _FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位)$")
 CUE_SURE = 2
 PERSON_CHARACTERS_MAX = 4
@@ -75,16 +107,22 @@ _SURNAMES = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
     "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
 )
-_LONG_SURNAMES = "欧阳|司马|诸葛|上官|司徒|东方|独孤|南宫|夏侯|皇甫|尉迟|公孙|慕容|令狐|端木|轩辕|长孙|宇文"
+_LONG_SURNAMES = (
+    "欧阳|司马|诸葛|上官|司徒|东方|独孤|南宫|夏侯|皇甫|尉迟|公孙|慕容|令狐|端木|轩辕|长孙|宇文"
+    "|闻人|钟离|濮阳|呼延|公羊|澹台|赫连|申屠|百里|西门|完颜"
+)
 _ROLE = "老师|医生|大夫|教授|律师|师傅|主任|经理|总监|老板|阿姨|叔叔|先生|女士|小姐|同学|教练|护士|总"
 _BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事友学下接]))"
+_ROLE_SURNAMES = "".join(sorted(SURNAMES - set("和从向应原全时沿来保水明边由叫同连官家")))
 _ROLE_NAME = re.compile(
-    rf"{_BEFORE_NAME}(?:[{_SURNAMES}]|{_LONG_SURNAMES})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
+    rf"{_BEFORE_NAME}(?:[{_ROLE_SURNAMES}]|{_LONG_SURNAMES})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)"
+    rf"|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
 )
 _PLACE_ENDINGS = sorted(CHINESE_PLACES, key=len, reverse=True)
 _NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt", "a", "an")
 """Tags of the words that names are made of."""
 NAME_WORDS_MAX = 3
+_PLACE_END = re.compile(r"[省市区县州镇乡村路街巷站山湖河江海岛港湾寺庙塔桥园宫城门峰岭洞谷泉关楼村店口堡]$")
 _ADDRESS = re.compile(r"[省市区县镇乡村]$")
 _STREET = re.compile(r"[路街道巷弄号]|\d")
 _FIRM_ENDING = re.compile(r"(?:公司|集团|汽车|银行|大学|研究院|科技|工厂|店|专卖店|实验室|总部|团队)$")
@@ -96,6 +134,7 @@ _USING = re.compile(
 )
 _ON = re.compile(r"^\s?(?:上|里|看|听|刷|搜|买|App|app|APP|软件)")
 _AT = re.compile(r"(?:在|从|上)\s?$")
+_SHOPPING = re.compile(r"^上(?:买|看|淘|抢|订|下单|搜|找|有)")
 _TAIL = re.compile(r"^(?:计算机系|[\u4e00-\u9fff]{1,4}(?:系|学院|分校|附中|分院|分行|分公司|研究院|实验室|校区))$")
 _KNOWN = re.compile(
     "|".join(re.escape(n) for n in sorted((n for n in KNOWN if not n.isascii()), key=len, reverse=True)), re.I
@@ -114,7 +153,11 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
         *_from_latin(text, words),
         *names_by_sentence(text, words),
     ]
-    return [candidate for candidate in found if _is_name(text[candidate.start : candidate.end])]
+    return [
+        one
+        for one in found
+        if _is_name(text[one.start : one.end]) and not (one.type != "person" and _is_word(text, one))
+    ]
 
 
 def _is_part(listed: Candidate, whole: Candidate) -> bool:
@@ -142,11 +185,19 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             end = following.end
         if kind == "location":
             start, end = _address(words, place)
+            end -= int(_runs_on(text[start:end]))
             if is_nationality(text, end) and text[start:end] in COUNTRIES:
                 continue
         while end > start and not (text[end - 1].isalnum()):
             end -= 1
         yield Candidate(start, end, _retyped(text, start, end, kind), 3)
+
+
+def _runs_on(name: str) -> bool:
+    """Whether the tagger took one character too many: 满洲里比, 华山腿."""
+    return (
+        name[:-1] in names_of("chinese").types and name not in names_of("chinese").types and not _PLACE_END.search(name)
+    )
 
 
 def _named(words: Sequence[Tagged], place: int, endings: Collection[str]) -> tuple[int, int, str] | None:
@@ -191,7 +242,13 @@ def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
     if kind == "person":
         return cue if cue and cue != "location" and strength >= CUE_SURE else kind
     shaped = is_persons(text[start:end]) or (strength > CUE_SURE and end - start in (2, 3))
-    if cue == "person" and strength >= CUE_SURE and shaped and text[start:end] not in names_of("chinese").types:
+    if (
+        cue == "person"
+        and strength >= CUE_SURE
+        and shaped
+        and not before.endswith(("在", "到", "去", "从", "住"))
+        and text[start:end] not in names_of("chinese").types
+    ):
         return cue
     if (before.endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
         return kind if kind == "location" else "organisation"
@@ -234,6 +291,8 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     edges = frozenset(edge for word in words for edge in (word.start, word.end))
     for start, end, kind in chinese_matches(text, edges):
         at_work = text[:start].endswith(("在", "于")) and _AT_WORK.match(text[end:])
+        if kind == "organisation" and _SHOPPING.match(text[end:]):
+            kind = "product"
         joins = _TO_JOB.search(text[:start]) and kind == "product"
         if kind == "organisation":
             start = next((w.start for w in words if w.end == start and w.tag == "LOC"), start)
@@ -241,13 +300,20 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
 
 
 def _from_naming(text: str) -> Iterator[Candidate]:
+    for pattern in (_QUOTED_THING, _SHIP):
+        for match in pattern.finditer(text):
+            yield Candidate(*match.span("name" if match["name"] else "name2"), "object", 8)
     for match in _PET.finditer(text):
         yield Candidate(*match.span("name"), "person", 7)
     for match in _CALLED.finditer(text):
         before, name = match["before"], match["name"]
-        if name in _CALL_FOR or name in CHINESE_NOT_NAMES or _NO_NAME.match(name):
+        if (
+            name in _CALL_FOR
+            or name in CHINESE_NOT_NAMES
+            or (_NO_NAME.match(name) and text[match.start("name") - 1] not in "“「")
+        ):
             continue
-        if any(before.endswith((thing, f"{thing}子")) for thing in CHINESE_THINGS):
+        if any(before.endswith((thing, f"{thing}子")) for thing in CHINESE_THINGS) or _MACHINE.search(before):
             yield Candidate(*match.span("name"), "object", 8)
         elif _FIRM.search(before):
             yield Candidate(*match.span("name"), "organisation", 8)
@@ -271,6 +337,8 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             yield Candidate(start, end, "object", 5)
         if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
             continue
+        if name.split()[0] in TITLES and " " in name:
+            yield Candidate(start, end, "person", 8)
         device: EntityType | None = "product" if name.split()[0] in DEVICES else None
         listed = names_of("english")
         known: EntityType | None = KNOWN.get(name.lower()) or listed.types.get(name)
@@ -291,6 +359,14 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         elif len(name) >= LATIN_NAME_MIN:
             # What else stands in Latin letters among Chinese words is mostly a brand or a program.
             yield Candidate(start, end, "product", 1)
+
+
+def _is_word(text: str, candidate: Candidate) -> bool:
+    """Whether a maker's name is the word that it also is: an apple, 大众口味, 平安是福."""
+    name = text[candidate.start : candidate.end]
+    return name in _WORDLY and not _WORDLY[name].search(
+        f"{text[max(0, candidate.start - 6) : candidate.start]}|{text[candidate.end :][:8]}"
+    )
 
 
 def _is_name(name: str) -> bool:

@@ -18,7 +18,7 @@ SURNAMES = frozenset(
     "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文庞樊兰殷施陶洪翟安颜倪严牛温芦季俞章鲁葛伍韦申尤毕聂"
     "丛焦向柳邢路岳齐沿梅莫庄辛管祝左涂谷祁时舒耿牟卜路詹关苗凌费纪靳盛童欧甄项曲成游阳裴席卫查屈鲍位覃霍翁隋植甘景薄单包司柏宁柯阮"
     "桂闵解强柴华车冉房边辜吉饶刁瞿戚丘古米池滕晋苑邬臧畅宫来嵺苟全褚廉简娄盖符奚木穆党燕郎邸冀谈姬屠连郜晏栾郁商蒙计喻揭窦迟宇敖糜"
-    "鄢冷卓花仇艾蓝都巩稽井练仲乐虞卞封竺冼原官衣楚佟栗匡宗应台巫鞠僧桑荆谌银扬明沙薄伏岑习胥保和蔺水云昌凤酆皮俱麻缪雍桓储蒲邰从尚农"
+    "鄢冷卓花仇艾蓝都巩芮闻稽井练仲乐虞卞封竺冼原官衣楚佟栗匡宗应台巫鞠僧桑荆谌银扬明沙薄伏岑习胥保和蔺水云昌凤酆皮俱麻缪雍桓储蒲邰从尚农"
 )
 """The commonest 380; many are words too, so that a surname alone shows nothing."""
 
@@ -61,6 +61,37 @@ _KINDS_OF_WORK = re.compile(
     r"|剧|声音|朋友圈|微博|意见|话"
     r"|.*(?:歌|书|电影|小说|作品|散文|剧|诗|专辑|演唱会|课|话|意见|建议|声音|表演|演技|故事|近况|节目|做法))$"
 )
+_GIVEN = frozenset(
+    "国强兰伟芳军丽敏静涛杰磊勇艳娟刚华平明辉玲红英梅建秀志海燕霞鹏飞波斌宇浩凯健俊帆婷雪倩颖琳慧娜佳欣怡雯萍丹晶莉凤洁琴云春桂珍文"
+    "德福贵荣富祥龙虎峰林森鑫淼子梓涵轩睿晨阳诗雨欢乐安宁思瑶小晓"
+)
+"""Characters of given names."""
+_NO_GIVEN = (
+    "也都把被给要去来说在和跟的是不就还很没有会想能得了过着上下里"
+    "市区县省国人州家们总老大小只才又再先请让叫问找从到对向为与等约"
+)
+_SURNAMED = re.compile(
+    "[芮裴佟邢庞阮巩缪翟郝邱邵彭潘蔡薛魏廖谭邓冯郑郭蒋吕邹姚覃卞虞邬臧褚晏滕戚靳聂樊倪闫阎蔺岑邰刘韩]"
+    rf"[{HAN}](?<![{_NO_GIVEN}])[{HAN}](?<![{_NO_GIVEN}])(?=[，。！？；,.!?\s的说和跟在也都把被给要去来是]|$)"
+)
+"""Characters that are hardly anything but surnames, before two that are hardly anything but names."""
+NEXT_MAX = 6
+_WRITTEN = re.compile(
+    rf"(?:收件人|联系人|寄件人|负责人|姓名|署名|落款|签名)(?:写的?是?|是|：|:|填"
+    rf"|叫)?(?P<name>[{HAN}]{{2,3}})(?=[，。！？；,.!?\s]|$)"
+)
+_LONG_NAME = re.compile(
+    rf"(?P<name>(?:欧阳|司马|诸葛|上官|司徒|独孤|南宫|夏侯|皇甫|尉迟|慕容|令狐|端木|闻人|澹台"
+    rf"|呼延)[{HAN}]{{1,2}})(?=[，。！？；,.!?\s的说和跟在]|了|要|$)"
+)
+_FOUNDATION = re.compile(
+    rf"(?:在|给|从|为|去|到|进|是|上|读|考上|加入)(?P<name>[{HAN}]{{2,6}}(?:基金会|协会|小学|中学|幼儿园|乐队"
+    rf"|工作室|研究所|俱乐部))"
+)
+_ANY_BEFORE = re.compile(
+    r".*[的了一这那某个几家所哪]|(?:公益|慈善|附近|我们|他们|当地|私立|公立|重点|民办|国际|双语|社区|老家|村里"
+    r"|镇上|县里)"
+)
 _NUMBER_SALE = re.compile(r"(?<!\d)(?:618|双(?:11|12|十一|十二))(?![\d元块号房分个人路室楼次名条])")
 _MODEL_WORD = re.compile(rf"[{HAN}]{{2,4}}(?:[A-Za-z]{{1,6}}[ -]?)?[A-Z]{{0,3}}\d{{1,4}}[A-Za-z]{{0,6}}$")
 _CODE = re.compile(rf"(?P<code>[A-Za-z]{{1,5}}-?\d{{1,4}}[A-Za-z]{{0,6}})(?:[{HAN}]{{2,5}})?$")
@@ -97,19 +128,58 @@ def names_by_sentence(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]
     for place, word in enumerate(words):
         following = words[place + 1] if place + 1 < len(words) else None
         author = word.end
-        if following and following.start == word.end and len(following.text) <= 2:
-            if word.tag == "PER" and len(word.text) == 1 and following.tag not in _NO_GIVEN_NAME:
+        if following and following.start == word.end and len(following.text) <= NEXT_MAX:
+            if (
+                word.tag == "PER"
+                and len(word.text) == 1
+                and len(following.text) < 3
+                and following.tag not in _NO_GIVEN_NAME
+            ):
                 yield Candidate(word.start, following.end, "person", 4)
                 author = following.end
-            if word.tag == "LOC" and following.tag in ("s", "n", "f") and _WATER.match(following.text):
+            if word.tag == "LOC" and following.text.isascii() and following.text.isupper():
+                yield Candidate(word.start, following.end, "location", 5)
+            if (
+                word.tag == "LOC"
+                and following.tag in ("s", "n", "f")
+                and _WATER.match(following.text)
+                and len(following.text) < 3
+            ):
                 yield Candidate(word.start, following.start + 1, "location", 4)
         if word.tag == "PER":
             yield from _of_author(text, word.start, author)
         yield from _models(words, place)
+    yield from _beside_people(words)
+    for match in _SURNAMED.finditer(text):
+        yield Candidate(*match.span(), "person", 3)
+    for match in _WRITTEN.finditer(text):
+        if is_persons(match["name"]):
+            yield Candidate(*match.span("name"), "person", 5)
+    for match in _LONG_NAME.finditer(text):
+        yield Candidate(*match.span("name"), "person", 5)
+    for match in _FOUNDATION.finditer(text):
+        if not _ANY_BEFORE.match(match["name"]):
+            yield Candidate(*match.span("name"), "organisation", 5)
     for match in _NUMBER_SALE.finditer(text):
         yield Candidate(*match.span(), "event", 6)
     for match in _PET_TWICE.finditer(text):
         yield Candidate(*match.span("name"), "person", 5)
+
+
+def _beside_people(words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """Who stands beside a person in "A and B", when the tagger took them for something else: 瑶瑶和国强."""
+    for one, joining, other in zip(words, words[1:], words[2:], strict=False):
+        if joining.tag != "c" or one.end != joining.start or joining.end != other.start:
+            continue
+        for person, unknown in ((one, other), (other, one)):
+            given = all(char in _GIVEN for char in unknown.text)
+            odd = unknown.tag in ("ORG", "LOC", "nz") and (given or is_persons(unknown.text))
+            if (
+                person.tag == "PER"
+                and len(unknown.text) in (2, 3)
+                and (odd or (given and unknown.tag in ("v", "vn", "a")))
+            ):
+                yield Candidate(unknown.start, unknown.end, "person", 6)
 
 
 def _of_author(text: str, start: int, end: int) -> Iterator[Candidate]:

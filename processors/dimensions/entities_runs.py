@@ -117,6 +117,7 @@ def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityT
     """Every run of proper nouns with what lists, the sentence and the model say of it, in this order when sure."""
     runs = [_Run(start, end, *cued(text, start, end)) for start, end in _runs(text, tagged)]
     proper = {word.start for word in tagged if word.tag in PROPER}
+    named = [one for one in tagged if one.tag in labels]
     for place, run in enumerate(runs):
         name = text[run.start : run.end]
         kind, strength = run.kind, run.strength
@@ -132,7 +133,7 @@ def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityT
         doubtful = is_word(name.lower()) or run.start not in proper
         if begins and doubtful and " " not in name and strength < SURE and listed is None:
             continue
-        kind, weight = _decided(name, listed, kind, strength, _label(run, tagged, labels))
+        kind, weight = _decided(name, listed, kind, strength, _label(run, named, labels))
         kind = _not_the_person(text, run, kind)
         start, end = run.start, numbered
         if kind == "product" and end == run.end:
@@ -235,12 +236,14 @@ def _listed(name: str) -> EntityType | None:
     return None if name in english.given or is_word(lower) else wordnet_names().get(name)
 
 
-def _label(run: _Run, tagged: Sequence[Tagged], labels: dict[str, EntityType]) -> EntityType | None:
+def _label(run: _Run, named: Sequence[Tagged], labels: dict[str, EntityType]) -> EntityType | None:
     """The model's label of the name that covers most of the run."""
     best, length = None, 0
-    for one in tagged:
+    for one in named:
+        if one.start >= run.end:
+            break
         shared = min(run.end, one.end) - max(run.start, one.start)
-        if one.tag in labels and shared > length:
+        if shared > length:
             best, length = labels[one.tag], shared
     return best
 
