@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from processors.dimensions.times import speaks_of_past
 from schemas.dimensions import TimeInterval
 from schemas.memories import Memory
 
 _SENTENCES = re.compile(r"[.!?。！？;；\n]\s*\S")
+FEW_DAYS_GONE = timedelta(days=21)
+SHORT = 80
+"""Characters of a turn that says one thing."""
+_FEW_DAYS = re.compile(
+    r"(?i:\b(?:for (?:a few|the next few|a couple of|two|three|four|\d) days|these (?:few|two|three) days"
+    r"|this week(?:end)?|for the week(?:end)?|the next (?:few|two|three) days)\b)"
+    r"|这[几两二三四五\d]天|接下来[几两三]天|这个?(?:周末|礼拜|星期)|这周"
+)
+_TOLD = re.compile(r"(?i:\b(?:was|were|did|went|had|saw|\w+ed)\b)|昨|上[周个]|过了|[看吃去玩]了")
 _PLANS = ("plan", "commit", "remember")
 _AGAIN = re.compile(
     r"(?i:\b(?:every|each|always|usually|annual\w*|yearly|birthday|anniversary|born|name day|national day"
@@ -48,6 +57,8 @@ def is_expired(memory: Memory, now: datetime) -> bool:
 def is_over(memory: Memory, now: datetime) -> bool:
     """Whether a turn of one sentence spoke only of what was under way or to come when it was said, and all of that has
     passed: "the meeting is tomorrow at 3" the day after. It stays findable: what was planned is often asked for."""
+    if _lapsed(memory, now):
+        return True
     times = memory.dimensions.times
     ends = [time.end for time in times if time.end is not None]
     if memory.resolution != "turn" or not ends or len(ends) < len(times) or max(ends) > now:
@@ -61,6 +72,14 @@ def is_over(memory: Memory, now: datetime) -> bool:
     unwell = memory.dimensions.intent == "feel" or memory.dimensions.topic == "health"
     said = re.sub(r"了[。！!.]?$", "", memory.content) if unwell else memory.content
     return ahead or memory.dimensions.intent == "feel" or not speaks_of_past(said)
+
+
+def _lapsed(memory: Memory, now: datetime) -> bool:
+    """Whether a turn says how things are for a few days, and weeks have gone: 这几天快递放门卫那里."""
+    if memory.resolution != "turn" or now - memory.occurred_at < FEW_DAYS_GONE or len(memory.content) > SHORT:
+        return False
+    told = memory.dimensions.intent in ("question", "greet", "filler") or _AGAIN.search(memory.content)
+    return bool(_FEW_DAYS.search(memory.content)) and not told and not _TOLD.search(memory.content)
 
 
 def _passes(time: TimeInterval, memory: Memory) -> bool:

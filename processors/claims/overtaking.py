@@ -29,6 +29,8 @@ ENOUGH = 2.5
 """Points from which on signs are enough (100 pairs of our own, 30 November 2026)."""
 SHORT, EARLIER_MAX = 100, 160
 """Characters of a turn that says one thing, and of a statement that something can make untrue as a whole."""
+FRAME = 3
+"""Words, or characters, with which two statements of one kind begin."""
 BEGINNING = 5
 """Letters of a word that are compared."""
 FEW = 3
@@ -49,6 +51,7 @@ _OF_ANOTHER_EN = re.compile(
     r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
 )
 _OF_ANOTHER_ZH = re.compile(rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH})")
+_LATIN = re.compile(r"[a-z']+")
 _EDGES = "的了是在我你他她和与也都就很将把被给到从对这那"
 """Characters at the ends of a run that tell nothing of what it is about."""
 _SEEKS = re.compile(
@@ -109,7 +112,7 @@ class Lexicon:
 class Signs:
     """What a statement says, for comparing: telling words; the clauses that say that something changed or ended, and
     how plainly they do (0: none does); whether all of these only tell of something done (`does`), how plainly the
-    others speak (`apart`), and whether one takes back what was said."""
+    others speak (`apart`), and whether one takes back what was said, or says that something ends."""
 
     text: str
     terms: frozenset[str]
@@ -118,6 +121,7 @@ class Signs:
     does: bool = False
     corrects: bool = False
     apart: float = 0.0
+    ends: bool = False
 
 
 @lru_cache(maxsize=2_048)
@@ -139,8 +143,9 @@ def signs_of(text: str) -> Signs:
     strength = max((one for one, _, _ in found), default=0.0)
     does = all(done for one, _, done in found if one == strength)
     apart = max((one for one, _, done in found if not done), default=0.0)
+    ends = any(known.end.search(said) for _, said, _ in found)
     corrects = any(known.correct.search(said) for _, said, _ in found)
-    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does, corrects, apart)
+    return Signs(text, terms, tuple(said for _, said, _ in found), strength, does, corrects, apart, ends)
 
 
 def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()) -> tuple[float, Overtaken]:
@@ -159,7 +164,12 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     asked = any(_holds(question, part) for part in shared)
     if not shared and strength == SURE and _answer_alike(later, earlier, question, among):
         shared, asked = (BRIDGED,), True
-    if not shared or not (asked or passing or _speak_alike(earlier, question)):
+    named = [part for part in shared if len(part) > 1]
+    if strength == WEAK and not counted and named and _begin_alike(later, earlier):
+        strength, asked = SURE, True
+    # What only says how things are now must be about what is asked; what says that something is over need not.
+    related = asked or (strength == SURE and (passing or _speak_alike(earlier, question) or (new.ends and named)))
+    if not shared or not (related or counted):
         return 0.0, ""
     points = _weight(shared) + (max(strength, SURE) if counted else strength) + passing
     points += 0.5 if asked else 0.0
@@ -209,6 +219,14 @@ def _answer_alike(later: str, earlier: str, question: str, among: Sequence[str])
     return all(any(_tells(word, among) for word in signs_of(one).terms & asked) for one in (later, earlier))
 
 
+def _begin_alike(later: str, earlier: str) -> bool:
+    """Whether two statements begin with the same words, as "I work as a" and 我在."""
+    left, right = (_LATIN.findall(one.casefold())[:FRAME] for one in (later, earlier))
+    if len(left) == FRAME and left == right:
+        return True
+    return bool(_HAN_RUN.match(later)) and len(later) > FRAME and later[:FRAME] == earlier[:FRAME]
+
+
 def _can_pass(earlier: str, *, corrected: bool) -> bool:
     """Whether a statement is of something that may pass: short, and no report of what happened, unless it tells of a
     change, which another one may follow."""
@@ -244,7 +262,7 @@ def _shared(new: Signs, earlier: str, among: Sequence[str]) -> tuple[str, ...]:
     old = signs_of(earlier).terms
     words = sorted(word for word in signs_of(said).terms & old if _tells(word, among))
     runs = [run for run in _shared_runs(said, earlier) if sum(run in one for one in among) <= _few(among)]
-    signs = [sign for sign in _shipped().signs if sign in said and sign in earlier] if not runs else []
+    signs = [sign for sign in _shipped().signs if sign in said and sign in earlier and sign not in "".join(runs)]
     return (*words, *runs, *signs)
 
 
@@ -258,7 +276,8 @@ def _few(among: Sequence[str]) -> int:
 
 def _weight(shared: Sequence[str]) -> float:
     words = sum(part.isascii() for part in shared)
-    runs = [part for part in shared if not part.isascii()]
+    parts = [part for part in shared if not part.isascii()]
+    runs = [part for part in parts if len(part) > 1] or parts
     points = min(2.0, 0.5 + 0.5 * words) if words else 0.0
     if runs:
         longest = max(map(len, runs))

@@ -64,11 +64,21 @@ _PROMISED = re.compile(
     r"|\b(?:promised|agreed|vowed|planned|arranged|due|supposed|meant|committed|word|promise)(?: \w+){0,3} to [a-z]+)"
 )
 """What was said then about what was still to come."""
+_ARRANGED = re.compile(
+    r"(?i:\b(?:booked|reserved|scheduled|arranged|pencilled|signed up|registered|enrolled|invited|put \w+ down|"
+    r"|confirmed|lined up|got (?:a|an|us|me|our) \w+|bought|ordered)\b.*\b(?:for|from)\b"
+    r"(?! (?:a |the |my |our |\w+ )*(?:years?|months?|weeks?)\b)"
+    r"|\b(?:tickets?|reservation|appointment|booking)s?\b"
+    r"|\b(?:moved|shifted|pushed|postponed|rescheduled|brought forward|put back|put off|bumped|changed)\b.{0,40}"
+    rf"\bto (?:the )?(?:\d|{MONTH}|{WEEKDAY}))"
+)
+"""What was arranged then lies ahead: "I booked a table for 8 May"."""
+_HAPPENED = re.compile(r"(?i:\b(?:had|was|were|missed|went|used|ago|last)\b)")
 
 
 def tense_of(words: str) -> Tense:
     """Whether the words around a date speak of what was or of what will be."""
-    if _PROMISED.search(words):
+    if _PROMISED.search(words) or (_ARRANGED.search(words) and not _HAPPENED.search(words)):
         return "future"
     future, past = _FUTURE.search(words), _PAST.search(words)
     if past and not (

@@ -33,6 +33,7 @@ def _turn(said: str) -> Memory:
         "我今天咳嗽了。",
         "打折券有效期到周五。",
         "Eye test on 9 March at 11:15.",
+        "这三天只能喝粥",
         "3月6号上午抽血",
     ],
 )
