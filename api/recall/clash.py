@@ -14,12 +14,15 @@ from processors.language import HAN
 
 VALUE_UNITS_MAX = 5
 """A longer difference is no value, but another story."""
+COUNTED_OTHERWISE_MIN = 3
+"""So much of what is asked must two statements share that count in other words: two jabs, three times."""
 REJOINED_MAX = timedelta(minutes=30)
 """So soon does "no, it is …" answer what was said."""
 APART_MAX = timedelta(days=92)
 """What two people say differently longer apart may have changed in between."""
 _COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
 _WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
+_WORDS |= {"noon": "12", "midnight": "0"}
 _WORDS |= {sign: str(n) for n, sign in enumerate("一二三四五六七八九十", 1)} | {"两": "2"}
 _NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两半]$|^(?:{'|'.join(w for w in _WORDS if w.isascii())})$")
 _NO = re.compile(
@@ -32,6 +35,24 @@ _REJECTS = re.compile(
     r"|we|i)\b))|\W*(?:不对|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
 )
 _ASKS_BACK = re.compile(r"[?？]")
+_ENDED = re.compile(
+    r"(?i:\b(?:sold|gave (?:it |them )?away|got rid of|quit|left|dropped|cancel\w+|broke up|divorced|closed|resigned"
+    r"|retired"
+    r"|no longer|returned|lost)\b)|卖[了掉]|送人|辞了|离职|离了婚|分手|搬走|关了|取消|退了|扔了|丢了|不干了"
+)
+_ALL_ASKED = re.compile(
+    r"(?i:\b(?:everyone|everybody|anyone want|who wants|who's bringing|what does each)\b)|大家|你们|各位|谁要|谁带"
+)
+_OPTIONS = re.compile(
+    r"(?i:(?P<one>[\w-]+(?: [\w-]+)?),? or (?:an? |the |is it |only |with )?(?P<two>[\w-]+(?: [\w-]+)?))"
+)
+_PLACE = re.compile(
+    r"(?i:\b(?:in|at|behind|under|beneath|inside|on top of|on|next to|near|beside|above|below|opposite"
+    r"|by) (?P<place>.+))"
+)
+_CODE = re.compile(
+    r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+\b|\b(?=\w*\d)(?=\w*[A-Z])[A-Z0-9]{3,}\b"
+)
 _NOT_THAT = re.compile(
     rf"(?i:,? (?:and )?not (?:on |in |at |from |to |with )?(?:an? |the )?(?P<that>[\w:'-]+(?: [\w'-]+){{0,2}})(?=\W*$"
     rf"|[,.;!?]))"
@@ -88,6 +109,8 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         return False
     if _rejects(earlier, later, asked):
         return True
+    if _ended(earlier, later, asked) or _choose(earlier, later, asked):
+        return True
     together = _together(earlier, later)
     alike = together and earlier.replies and later.replies
     if not alike and earlier.memory.speaker != later.memory.speaker and _FIRST_PERSON & {*earlier.units, *later.units}:
@@ -105,7 +128,10 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         or _counted(earlier, later, asked)
         or (not other and _told_apart(earlier, later, asked))
         or (other and _another(earlier, later, asked, which))
+        or (other and _of_two_kinds(earlier, later, asked))
         or (other and _two_tell(earlier, later, asked))
+        or (other and _placed(earlier, later, asked))
+        or (other and _coded(earlier, later, asked))
     )
 
 
@@ -120,6 +146,11 @@ def endures(text: str) -> bool:
     return _ENDURES.search(text) is not None
 
 
+def has_code(text: str) -> bool:
+    """Whether a text holds a code like 5W-30."""
+    return _CODE.search(text) is not None
+
+
 def says_no(text: str) -> bool:
     """Whether a text begins by rejecting what was said."""
     return _NO.match(text) is not None
@@ -132,7 +163,7 @@ def _together(earlier: Statement, later: Statement) -> bool:
 
 def _about(one: Statement, other: Statement, asked: frozenset[str]) -> frozenset[str]:
     """What of the question a statement speaks of, in a conversation of several with what it answers."""
-    return (one.telling | one.beside if _together(one, other) else one.telling) & asked
+    return (one.telling | one.beside if _together(one, other) or one.passed_on else one.telling) & asked
 
 
 def _rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
@@ -154,6 +185,15 @@ def _another(earlier: Statement, later: Statement, asked: frozenset[str], which:
     return bool(one) and bool(two) and one != two
 
 
+def _of_two_kinds(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether two others' words end alike but for what stands before: A positive, O positive."""
+    left, right = earlier.units[-2:], later.units[-2:]
+    if not (earlier.passed_on and later.passed_on) or len(left) < 2 or len(right) < 2 or earlier.denies or later.denies:
+        return False
+    told = _about(earlier, later, asked) & _about(later, earlier, asked)
+    return bool(told) and left[1] == right[1] and left[0] != right[0] and left[1] not in STOP_WORDS
+
+
 def _before(one: Statement, noun: str) -> str:
     """The word right before a noun of a statement that says which one is meant."""
     for before, unit in pairwise(one.units):
@@ -162,12 +202,60 @@ def _before(one: Statement, noun: str) -> str:
     return ""
 
 
+def _ended(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether, in one conversation, one says of somebody what they have and another that they have it no more."""
+    if not _together(earlier, later) or bool(_ENDED.search(earlier.text)) == bool(_ENDED.search(later.text)):
+        return False
+    return len(earlier.telling & later.telling & asked) >= 2 and not earlier.denies and not later.denies
+
+
+def _choose(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether two people answer one either-or question, or one that is asked again now, each in their way."""
+    if not (_together(earlier, later) and earlier.replies and later.replies) or _FIRST_PERSON & {
+        *earlier.units,
+        *later.units,
+    }:
+        return False
+    before = earlier.memory.context.removesuffix(earlier.memory.content)
+    if _ALL_ASKED.search(before) or not asked & earlier.beside & later.beside or earlier.telling & later.telling:
+        return False
+    for match in _OPTIONS.finditer(before):
+        one, two = (telling(units_of(match[side])[0]) for side in ("one", "two"))
+        if (one & earlier.telling and two & later.telling) or (two & earlier.telling and one & later.telling):
+            return True
+    return False
+
+
+def _placed(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether two sources put what is asked about into two places."""
+    if not (_together(earlier, later) or (earlier.passed_on and later.passed_on)) or earlier.denies or later.denies:
+        return False
+    one, two = _PLACE.search(earlier.text), _PLACE.search(later.text)
+    if one is None or two is None or not earlier.telling & later.telling & asked:
+        return False
+    here, there = telling(units_of(one["place"])[0]) - asked, telling(units_of(two["place"])[0]) - asked
+    return bool(here) and bool(there) and not here & there
+
+
+def _coded(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether two sources give two codes of one shape: 10W-40, 5W-30."""
+    if not (earlier.passed_on and later.passed_on) or not _about(earlier, later, asked):
+        return False
+    one, two = _CODE.search(earlier.text), _CODE.search(later.text)
+    return one is not None and two is not None and one[0] != two[0] and _shape(one[0]) == _shape(two[0])
+
+
+def _shape(code: str) -> str:
+    return re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "9", code))
+
+
 def _two_tell(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     """Whether one person passes on what two others say of most of what is asked, and they do not say the same."""
     if not (earlier.passed_on and later.passed_on):
         return False
     least = max(2, (len(asked - EITHER) + 1) // 2)
-    return len(earlier.telling & later.telling & asked) >= least and earlier.telling != later.telling
+    shared = _about(earlier, later, asked) & _about(later, earlier, asked)
+    return len(shared) >= least and earlier.telling != later.telling
 
 
 def _settled(earlier: Statement, later: Statement) -> bool:
@@ -255,19 +343,25 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
     if earlier.denies or later.denies or len(left) != 1 or len(right) != 1:
         return False
     here, there = left.pop(), right.pop()
-    if (one[here] and two[there] and one[here] != two[there]) or (":" in here) != (":" in there):
+    alike = not one[here] or not two[there] or one[here] == two[there]
+    shared = earlier.telling & later.telling & asked
+    if not (alike or (earlier.source != later.source and len(shared) >= COUNTED_OTHERWISE_MIN)):
+        return False
+    if (":" in here) != (":" in there):
         return False
     about, again = _about(earlier, later, asked), _about(later, earlier, asked)
     if earlier.source == later.source:
         return bool(about) and about == again
-    shared = len(about & again)
-    return (shared > 0 and 2 * shared >= max(len(about), len(again))) or (bool(about) and _rejoins(earlier, later))
+    both = len(about & again)
+    return (both > 0 and 2 * both >= max(len(about), len(again))) or (bool(about) and _rejoins(earlier, later))
 
 
 def _rejoins(earlier: Statement, later: Statement) -> bool:
-    """Whether the later one answers the earlier in its conversation with "no, it is …"."""
-    near = earlier.memory.session == later.memory.session and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
-    return near and bool(_NO.match(later.memory.content)) and later.units[0] in _IT
+    """Whether the later one answers the earlier in its conversation with "no, it is …", or with another value alone."""
+    near = _together(earlier, later) and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
+    if not near or earlier.memory.content not in later.memory.context:
+        return False
+    return later.units[0] in _IT or bool(_NUMERAL.search(later.units[0])) or bool(_NO.match(later.memory.content))
 
 
 def _numbers(units: Sequence[str]) -> dict[str, str]:

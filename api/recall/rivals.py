@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import bears_out, clashes, endures, says_no
+from api.recall.clash import bears_out, clashes, endures, has_code, says_no
 from api.recall.statements import Statement, asked_of, event_of, statements, telling, touches
 from indexers.analysis import STOP_WORDS
 from processors.language import HAN
@@ -22,6 +22,11 @@ from schemas.queries import Contradiction
 AMONG = 14
 """Memories that are compared, those that stand first: what both sides of a dispute about the question are among."""
 _WHICH = re.compile(r"(?i:\b(?:which|what) (?!is\b|are\b|was\b|were\b|do|did\b|time\b|date\b|else\b|about\b)([a-z]+))")
+_ASKS_WHAT_IS_SAID = re.compile(
+    r"(?i:\b(?:sa(?:y|ys|id)|tell|told|according|claim\w*|think|thought|write|wrote|written|mention\w*|reckon\w*|put"
+    r"|advi[cs]e\w*"
+    r"|recommend\w*|suggest\w*)\b)|说|讲|写|告诉|认为|觉得|怎么看|评价|建议|上的|里的"
+)
 REASON = "what is said of it differs"
 
 
@@ -51,12 +56,15 @@ def rivals(
     telling_most = asked - telling(memory.speaker.casefold() for memory in memories[:AMONG]) or asked
 
     def wanted(text: str) -> bool:
-        return bool(havings) or touches(text, telling_most) or endures(text) or says_no(text)
+        return bool(havings) or touches(text, telling_most) or endures(text) or says_no(text) or has_code(text)
 
     first = [memory for memory in memories[:AMONG] if wanted(memory.context)]
     if len(first) < 2:
         return ()
-    said = [one for one in statements(first, wanted) if not (one.source and _is_named(one.source, question))]
+    said = statements(first, wanted)
+    named = {one.source for one in said if one.source and _is_named(one.source, question)}
+    if len(named) == 1 and _ASKS_WHAT_IS_SAID.search(question):
+        said = [one for one in said if one.source not in named]
     said.sort(key=lambda one: (one.occurred_at, one.memory.offset))
     told = {memory.memory_id: memory for memory in (*others.values(), *memories)}
     taken = {
@@ -74,7 +82,10 @@ def rivals(
 
 
 def _may_clash(one: Statement, asked: frozenset[str]) -> bool:
-    return bool((one.telling | one.beside) & asked) or endures(one.text) or says_no(one.memory.content)
+    if (one.telling | one.beside) & asked or endures(one.text) or has_code(one.text):
+        return True
+    # In a conversation of several "it's 3319" speaks of what stands before it.
+    return bool(one.source) and not one.passed_on and touches(one.memory.context, asked)
 
 
 def _is_named(source: str, question: str) -> bool:

@@ -21,8 +21,9 @@ _SAID_BY = re.compile(
     r"|claims?|claimed|reckons?|insists?|insisted|swears|swore|maintains|writes|wrote|states|has it|warns|warned"
     r"|is (?:sure|certain|convinced))(?: that)?(?:[:,])? |(?i: (?:puts|lists|shows|gives|quotes|has) (?=(?:the|my|our"
     r"|it)\b)))"
-    rf")(?=\S)|(?P<zh>[{HAN}A-Za-z]{{1,10}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?"
-    r"(?:说|讲|告诉我|上写(?:着|的是|明)?|写着|认为|坚称|回复|通知|查到的?|显示)(?!到|过|起|不)[，,:：]?(?=\S)"
+    rf")(?=\S)|(?P<zh>[{HAN}A-Za-z][{HAN}A-Za-z ]{{0,19}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?"
+    r"(?:说|讲|告诉我|(?: ?[上里])(?:写|盖|记|印|登记|标)(?:着|的是|明|了|的)?|写着|认为|坚称|回复"
+    r"|通知|查到的?|显示)(?!到|过|起|不)[，,:：]?\s*(?=\S)"
 )
 """Whose words a clause passes on: they count as that person's."""
 _HEDGE = re.compile(
@@ -59,6 +60,7 @@ _CHANGES = re.compile(
     r"|correction|i meant|until|scratch that)\b)"
     r"|现在|[改换](?:了|成|到|为|在|期|去|新|个)|不再|新的?|搬|以后|更正|[说打写记搞弄填]错|推迟|提前|目前|以前|原来"
 )
+_WHO_ERRS = re.compile(r"(?i:\bwho(?:'s| is)? [^.!?]*\?)|谁[^，。]{0,6}[？?]")
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
 _ASKS = re.compile(r"[?？]")
 _PAPER = re.compile(
@@ -126,11 +128,12 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
     own = own_words(memory.content)
     before = memory.context.removesuffix(memory.content) if speaker else ""
     replies = bool(_ASKS.search(before))
-    beside = telling(units_of(before)[0]) if replies else frozenset()
-    changes = bool(_CHANGES.search(own))
+    asked_before = replies or bool(before and wanted(before))
+    beside = telling(units_of(before)[0]) if replies else frozenset[str]()
+    changes = bool(_CHANGES.search(_WHO_ERRS.sub(" ", own)))
     for _, group in groupby(clauses(own), key=lambda clause: clause.sentence):
         sentence = list(group)
-        if not replies and not wanted(own[sentence[0].start : sentence[-1].end]):
+        if not asked_before and not wanted(own[sentence[0].start : sentence[-1].end]):
             continue
         said = []
         paper = ""
@@ -146,7 +149,11 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
             units, raw = units_of(piece)
             if units:
                 denies = sum(unit in _NOT for unit in units) % 2 == 1
-                yield Statement(memory, piece, source, units, raw, telling(units), denies, changes, beside, replies)
+                # "The sticker on the truck says …" speaks of the truck.
+                told = telling(units_of(source)[0]) if source != speaker else frozenset[str]()
+                yield Statement(
+                    memory, piece, source, units, raw, telling(units), denies, changes, beside | told, replies
+                )
 
 
 def _by(text: str, speaker: str) -> tuple[str, str]:

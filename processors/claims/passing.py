@@ -12,7 +12,8 @@ _CHAT = (
     r"(?:this|our|the current|the present) (?:one )?(?:chat|conversation|session|thread|dialogue|exchange|discussion)"
 )
 _ONLY_HERE = re.compile(
-    rf"(?i:\b(?:just|only|solely|purely) (?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of"
+    rf"(?i:\bjust this once\b|^\W*(?:only )?this time\b|\b(?:just|only|solely|purely) (?:for|in|during|within"
+    rf"|throughout) (?:the (?:rest|duration|length) of"
     rf" )?{_CHAT}\b"
     rf"|\b(?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of )?{_CHAT} (?:only|alone|and no"
     rf" other)\b"
@@ -28,6 +29,7 @@ _ONLY_HERE = re.compile(
 _HERE = re.compile(
     rf"(?i:\b(?:for|in|during|within|throughout) {_CHAT}\b)|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)(?:的)?"
     r"(?:对话|聊天|会话|谈话|交谈|讨论)(?:里面?|中|内|期间|过程中)?"
+    r"|^\W*(?:就|只|仅)?[这今](?:一)?(?:次|回|遍)(?=你|请|给我|用|别|写|回|就)"
 )
 _TOLD = re.compile(
     r"(?i:(?:^|[,:;]\s*|\bplease |\bdon't |\bdo not |\bonly |\bjust |\bto )(?:please )?(?:call me|address me"

@@ -82,6 +82,15 @@ _TOLD_OF = re.compile(
     r"(?:里|中)(?:面)?(?:的)?[，,：:]?(?!我(?:写|看|读|还|想|改|删))[\u4e00-\u9fff]"
 )
 """What is told of an own work, whoever it is told of."""
+_WRITTEN = re.compile(
+    r"(?i:\bi(?:'m| am|'ve been) (?:writing|drafting|plotting|working on|outlining) (?:an? |my |the "
+    r"|another )(?:\w+ ){0,2}"
+    r"(?:novel|novella|thriller|stor(?:y|ies)|screenplay|play|script|comic|book|whodunn?it|mystery|musical|sitcom)\b"
+    r"[^.!?:;,]*[.!?:;,]+ (?:my|the|her|his|he|she|a|an|in it|chapter)\b(?! (?:editor|publisher|agent|deadline|plan))"
+    r"|\bmy (?:main |player |own )?(?:character|avatar|persona|protagonist|narrator|hero(?:ine)?|anti-?hero|villain)"
+    r"(?:'s)? (?!(?:in|of|and|for|from|on|with|as)\b)[a-z]+(?:s|ed|n't)\b)"
+    r"|我(?:在|正在|最近在)?(?:写|编|构思)[^，。！？]{0,8}(?:小说|剧本|故事|漫画|短篇)[^。！？]{0,6}[，。,](?:主角|男主|女主|里面|主人公|他|她)"
+)
 _PLAYED_IN = re.compile(
     r"(?:剧本杀|密室逃脱|密室|狼人杀|桌游|跑团|副本|这局|游戏)(?:里|中)面?[，,：:]?\s*我(?!(?:认识|充|花|买|玩|打|赢|输|想|觉得|最|还))"
     r"|(?i:\bin (?:the|our|my) (?:\w+ )?(?:murder mystery|escape room|larp|board game|tabletop|campaign|server|guild)"
@@ -99,7 +108,9 @@ _IF_ONLY = re.compile(
     r"|got|did) [^.!?]*|were [^.!?]*)\b(?:i|we)(?:'d| would)\b(?![^.!?]*\bbut (?:i|we)\b)"
     r"|^\W*(?:just )?(?:imagine|picture|pretend|suppose|supposing|hypothetically|let's say|what if)\b[^.!?\n]{0,60}"
     r"\b(?:i|we|i'm|we're|i'd|we'd|my|our)\b[^.!?\n]*\b(?:i|we)?(?:'d| would|'ll| will| get| have| had)\b)"
-    r"|^\W*(?:想象一?下|假设|设想|试想|脑补)(?:一下)?[，,：:]?(?:我|咱|如果|要是)|^\W*(?:哪天|等)?(?:如果|要是|假如|倘若|假使|若是|哪天)我(?:真|也|能)?"
+    r"|^\W*(?:想象一?下|假设|设想|试想|脑补)(?:一下)?[，,：:]?(?:我|咱|如果|要是)|^\W*(?:如果|要是|假如|倘若)我(?:当初|那时|当年|早点|没"
+    r"|不是)[^。！？]*[，,][^。！？]*(?:就|大概|可能|也许|现在|会|早)"
+    r"|^\W*(?:哪天|等)?(?:如果|要是|假如|倘若|假使|若是|哪天)我(?:真|也|能)?"
     r"(?:当了?|是(?!说)|成了?|变成|有(?!空|时间|事)|中了?|发了?财|能)[^。！？]*[就会要把定给]"
 )
 """A life that one does not lead: what one would do in it is not done."""
@@ -108,8 +119,12 @@ _CAST = re.compile(
     r"|^\W*(?:start(?:ing)? |begin )?(?:a )?role-?play\s*[:,\]-]"
     r"|\blet(?:'s| us) play (?!(?:it|a game|tennis|football|chess"
     r"|cards)\b)[^.!?\n]{2,30}[.!,:][^.!?\n]{0,20}?\b(?:i'm|i am|you're|you are)\b"
+    r"|\b(?:interview|treat|greet|question|quiz|talk to|serve) me as (?:if|though) i (?:were|was|am)\b"
+    r"|\b(?:i'll|i will|i'm going to|let me) (?:be|play|act as) (?:an?|the|your) [^.!?\n]{1,60}\b(?:and )?you(?:'ll"
+    r"| will|'re| are)? (?:be|play|act)\b"
     r"|\bpretend (?:that )?(?:we(?:'re| are)|i(?:'m| am)|you(?:'re| are) [^.!?\n]{1,60}\bi(?:'m| am))\b)"
-    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家|(?:咱们?"
+    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家|陪我(?:练|演|对)[^。！？\n]{0,20}我(?:来)?[演扮当饰](?!过|员"
+    r"|技)|(?:咱们?"
     r"|我们)来?玩[^，。！？\n]{1,10}[，,。！][^。！？\n]{0,6}我(?:是|当|演|来当)"
     r"|(?:假装|当作|设定[是：:]?)你是[^。！？\n]{1,20}我是"
 )
@@ -169,6 +184,12 @@ _TOLD = re.compile(
     r"|tips?"
     r"|ideas?|options?)\b)|问过|我问|推荐|建议|聊|讨论|提到|提过|说|讲|主意|办法"
 )
+_RECITED = re.compile(
+    r"(?i:\b(?:rehears\w+|audition\w*|recit\w+|my lines|learning (?:my|the) (?:lines|part)|monologue|soliloquy)\b)"
+    r"|\bas [A-Z]\w+:"
+    r"|排练|彩排|台词|念白|背词|朗诵|背诵|试戏"
+)
+"""What is said on a stage is somebody else's, though one learns it as one's own."""
 _LOOK_AT = re.compile(
     r"(?i:\b(?:what do you (?:make|think) of|how does (?:this|that|it) (?:sound|read|look)|does (?:this|that"
     r"|it) (?:sound|read|look"
@@ -212,7 +233,7 @@ def voice_of(content: str) -> Voiced:
     quotes = tuple((start, end) for start, end in quoted_spans(content) if _is_speech(content[start:end]))
     if quotes:
         return _quoting(content, own, quotes)
-    if any(told.search(own) for told in (_LIVES_THERE, _TOLD_OF, _PLAYED_IN, _DREAMT, _IF_ONLY)):
+    if any(told.search(own) for told in (_LIVES_THERE, _TOLD_OF, _WRITTEN, _PLAYED_IN, _DREAMT, _IF_ONLY)):
         return Voiced("fiction", whole)
     return _worked_on(content, own)
 
@@ -257,6 +278,8 @@ def _quoting(content: str, own: str, quotes: tuple[tuple[int, int], ...]) -> Voi
     cited = tuple((start, end) for start, end in quotes if _is_cited(content[start:end], own[:start]))
     if cited and _FICTION.search(own):
         return Voiced("fiction", cited)
+    if cited and _RECITED.search(own):
+        return Voiced("quoted", cited)
     if _OWN_TEXT.search(own):
         return OWN
     if cited and (_TEXT.search(own) or _LOOK_AT.search(own) or next(frames_of(content, own), None) is not None):
