@@ -41,7 +41,7 @@ _SAYS = (
 )
 _SUBJECT = re.compile(
     rf"(?:{_ON}[，,]?)?{WHEN}{{0,3}}(?:我(?:的)?{OTHERS_ZH}(?P<other>[\u4e00-\u9fff]{{2,3}}?)(?={_SAYS})|(?:我|咱|俺)"
-    rf"(?:们)?(?:家)?的?(?P<kin>{KIN})(?P<kin_name>[\u4e00-\u9fff]{{2,3}}"
+    rf"(?:们)?(?:家)?的?(?P<kin>{KIN})(?!的(?:{OTHERS_ZH}|{KIN}|好?朋友|老师))(?P<kin_name>[\u4e00-\u9fff]{{2,3}}"
     r"(?=[也还很最特非喜爱讨对住在是今不刚去]))?"
     rf"|(?P<self>我们?(?=[又也还都就已]?(?:[\d一二三四五六七八九十]+月|明年|今年|下|离婚|结婚|订婚|分居|有|养|买|打算"
     rf"|计划|决定|住|搬))|我|俺|本人)(?!们|的|家|叫|{OTHERS_ZH}|好?朋友|闺蜜|老师|手机|公司)(?P<rest>)"
@@ -82,6 +82,9 @@ def find_chinese(
         # 是个博士 without a subject may speak of whoever the story is about.
         untold = past or (rest == body and rest.startswith(("是", "有")))
         said = said_by(rest, past=past, seen=inside)
+        if past and re.search(r"小时候|当年", body):
+            # What a child liked says nothing of now.
+            said = []
         if untold and not past:
             said = [item for item in said if item.attribute != "hometown"]
         found.extend(said or ([] if untold else life_of(rest, inside)))

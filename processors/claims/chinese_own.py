@@ -104,7 +104,8 @@ def _named(body: str, seen: Seen) -> str:
             return match["family"] + match["given"]
         text = TAIL.sub("", match["name"] or match["called"]).strip(" .")
         seen_as_person = seen.get(text) == "person" and text[:1] not in "我你您他她它了过着"
-        return text if is_name_zh(text) or (seen_as_person and text[:1] not in "车") else ""
+        seen_as_person = seen_as_person and not re.match(r"车|测试|用户|客服|管理员", text)
+        return text if is_name_zh(text) or seen_as_person else ""
     called = _CALL_ME.search(body)
     if (
         called

@@ -81,35 +81,14 @@ def _is_place(text: str, seen: Seen) -> bool:
     return known or any(kind == "location" and name in text for name, kind in seen.items()) or text[:1].isupper()
 
 
-_NO_FIRMS = frozenset(
-    [
-        "公司",
-        "集团",
-        "银行",
-        "医院",
-        "大学",
-        "中学",
-        "小学",
-        "学院",
-        "研究所",
-        "事务所",
-        "出版社",
-        "工厂",
-        "幼儿园",
-        "学校",
-        "酒店",
-        "超市",
-        "律所",
-        "法院",
-        "厂",
-        "局",
-    ]
+_NO_FIRMS = re.compile(
+    r"(?:公司|集团|银行|医院|大学|中学|小学|学院|研究所|事务所|出版社|工厂|幼儿园|学校|酒店|超市|律所|法院|厂|局)"
 )
 
 
 def _employer(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     value = re.sub(r"^(?:一家|一个|一所|某)", "", match["value"])
-    generic = value != match["value"] or "一家" in value or "的" in value or value in _NO_FIRMS
+    generic = value != match["value"] or "一家" in value or "的" in value or bool(_NO_FIRMS.fullmatch(value))
     firm = re.search(r"(?:公司|集团|银行|医院|大学|中学|小学|学院|科技|研究所|研究院|事务所|出版社|工厂|厂|局)$", value)
     if not generic and (firm or seen.get(value) == "organisation" or re.fullmatch(r"[A-Z][A-Za-z &.-]{1,30}", value)):
         yield Found("employer", value)
@@ -149,7 +128,10 @@ def _vegetarian(match: re.Match[str], seen: Seen) -> Iterator[Found]:
 
 
 def _state(match: re.Match[str], seen: Seen) -> Iterator[Found]:
-    yield Found("state", TAIL.sub("", match["value"]), confidence=LIKELY)
+    value = TAIL.sub("", match["value"])
+    # Hunger and thirst are over within the hour.
+    if not re.fullmatch(r"(?:有点|有些|好|很|太)?(?:饿|困|渴)", value):
+        yield Found("state", value, confidence=LIKELY)
 
 
 _LIKE = (

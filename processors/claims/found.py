@@ -66,6 +66,8 @@ def _shares_what_follows(parts: list[str]) -> bool:
 
 
 def items_zh(text: str) -> list[str]:
-    """The members of a Chinese enumeration (爵士、蓝调和民谣), or the text itself when it is none."""
+    """The members of a Chinese enumeration (爵士、蓝调和民谣, 葱姜蒜), or the text itself when it is none."""
+    if re.fullmatch(r"[葱姜蒜辣醋]{2,}", text):
+        return list(text)
     parts = [part.strip() for part in _BETWEEN_ITEMS_ZH.split(text)]
     return parts if len(parts) > 1 and all(1 <= len(part) <= 8 for part in parts) else [text]

@@ -36,6 +36,10 @@ RESTATED_ZH = {
 }
 """Attribute → how one states it."""
 
+_PLACED = re.compile(
+    r"^(?P<me>我)(?P<how>[在从对])(?P<what>[^，。]{1,12}?)(?P<does>(?:上班|工作|任职|离职|辞职|过敏"
+    r"|毕业|长大)[^，。]{0,4})$"
+)
 _STATED_HAN = re.compile(r"[\u4e00-\u9fff]")
 _ENDS = re.compile(r"[。.!！~～…\s]+$")
 _OPENING = re.compile(r"^(?:请问|那么?|对了|话说|顺便问一?下|想问一?下|所以|好的?|嗯|哦|方便问一?下)+[，,：:\s]*")
@@ -132,6 +136,10 @@ def plain_words(statement: str) -> tuple[Tagged, ...]:
     """A statement written out as words for the readings by structure: of whom it speaks, and what it says."""
     if not _STATED_HAN.search(statement):
         return ()
+    placed = _PLACED.match(statement)
+    if placed:
+        parts = (("me", "r"), ("how", "p"), ("what", "n"), ("does", "v"))
+        return tuple(Tagged(placed[name], tag, *placed.span(name)) for name, tag in parts)
     begun = 1 if statement.startswith("我") else 0
     said = Tagged(statement[begun:], "v", begun, len(statement))
     return (Tagged("我", "r", 0, 1), said) if begun else (said,)

@@ -11,7 +11,7 @@ _WORK_ZH = r"工作|办公室?|公司|单位|上班|学校"
 _ON_THE_SIDE = (
     r"(?i:\balso (?:\w+ )?(?:work|teach|freelance|run|do)\b|\bon the side\b|\b(?:second|side) (?:job|gig)\b|\bmoonlight"
     r"|\b(?:on|at) (?:the )?(?:weekends?|saturdays?|sundays?|evenings)\b|\bin the evenings?\b"
-    r"|\bin my (?:spare|free) time\b)|兼职|副业|业余|还(?:在|教|做|当|开)|周[末六日天](?:也|还)?(?:在|教|做|当)"
+    r"|\bin my (?:spare|free) time\b)|兼职|副业|业余|还(?:教|做|当|开)|周[末六日天](?:也|还)?(?:在|教|做|当)"
 )
 """Work beside the work that one lives by."""
 _USES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(

@@ -348,7 +348,7 @@ def _decisions(said: SaidZh, rest: str) -> Iterator[Found]:
             text,
         )
     )
-    if settled and (_SETTLED_ON.match(text) or len(text) >= 4):
+    if settled and not _SETTLED_BEFORE.match(text) and (_SETTLED_ON.match(text) or len(text) >= 4):
         yield Found("decision", re.sub(r"^(?:就|还是|那就|咱就|我就|我们就|干脆)", "", text), subject="user")
         return
     given_up = _GIVES_UP.match(text)

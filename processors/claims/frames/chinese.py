@@ -23,7 +23,7 @@ _OPEN = re.compile(
     r"可能|也许|大概|或许|差点|几乎|本来|原来|原本|以前|曾经|从前|之前是|过去|小时候|好像|似乎|应该|要是|如果|假如"
     r"|万一|想象|假装|当年|那时|刚想|正想"
     r"|打算|计划|准备|想要|希望|恨不得|巴不得|宁可|宁愿|快要|即将|考虑|犹豫|纠结|听说|据说|[他她它]们?|你|您|谁"
-    r"|什么|怎么|哪|吗|么$|嘛$|呢$|吧$"
+    r"|什么|怎么|哪|吗|么$|嘛$|吧$"
 )
 """What leaves it open whether something is so, or speaks of somebody else."""
 _PARTICLES = re.compile(r"(?:了|啊|呀|呢|哦|啦|吧|嘛|哈|的|噢|哟|哎|喽|咯|来着|而已|罢了|[。！!~～…])+$")
@@ -243,7 +243,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
         case "person":
             return text if is_name_zh(text) or seen.get(text) == "person" else ""
         case "language":
-            text = re.sub(r"^(?:得)?(?:一口|一点儿?|一些|几句)?(?:流利|地道|标准|简单)?的?", "", text)
+            text = re.sub(r"^(?:得)?(?:一口|一点儿?|点儿?|一些|几句)?(?:流利|地道|标准|简单)?的?", "", text)
             listed = re.match(rf"(?:{LANGUAGES_ZH})$", text)
             named = re.fullmatch(r"[\u4e00-\u9fff]{1,4}[语话]", text) and not _NO_LANGUAGE.search(text)
             return text if listed or named else ""

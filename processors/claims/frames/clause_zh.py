@@ -215,6 +215,8 @@ def _subject(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carrie
     if bare and not carried:
         name = named_after(text, bare.end(), seen)
         return [name or KIN_WORDS[bare["kin"]][1]], bare.end() + len(name), ""
+    if kin and re.match(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)", text[kin.end() :]):
+        return [], -1, ""
     if kin and kin.start() <= 8 and (own is None or kin.start() <= own.start()):
         if any(word.tag == "v" and word.end <= kin.start() for word in words):
             return [], -1, ""
@@ -301,7 +303,7 @@ TYPES = {"PER": "person", "LOC": "location", "ORG": "organisation"}
 
 def _fronted(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> str:
     """The thing with which a clause begins that names nobody (那台 PS5 已经出掉了), "" when it begins otherwise."""
-    if _others(text, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
+    if _others(text, words, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
         return ""
     end = 0
     for number, word in enumerate(words):
@@ -318,20 +320,23 @@ _THAT = ("那", "这", "老", "旧", "原来的")
 _ROLE = re.compile(r"(?:人|员|师|生|家伙|老板|老师|大夫|同学|孩子|小孩|学生|家长|们|公司|学校|医院|店|政府|国家|队)$")
 
 
-def _others(text: str, before: str, *, goes_on: bool) -> bool:
-    follows = not before or goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)
-    return not follows or bool(
-        re.search(
-            rf"里的|[他她它你您]|{KIN}|{ROLES}|人家|别人|大家|有人|客户|同事|朋友|领导|老板"
-            r"|老师说",
-            before + text,
-        )
-    )
+def _others(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> bool:
+    """Whether somebody else is spoken of: named before, or before the verb (打算带爸妈去桂林 is the speaker's plan)."""
+    if before and not (goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)):
+        return True
+    verb = next((word.start for word in words if word.tag == "v" and word.start), len(text))
+    return bool(_SOMEBODY.search(before + text[:verb])) or bool(re.search(r"里的|[他她它你您]", text))
+
+
+_SOMEBODY = re.compile(
+    rf"里的|[他她它你您]|{KIN}|{OTHERS_ZH}|下属|上级|前任|前[男女]友|孙子|孙女|亲戚|人家|别人|大家|有人|客户|朋友"
+    r"|老师说"
+)
 
 
 def _speaks_on(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> bool:
     """Whether a clause without a subject speaks of the speaker: nobody else is named in it or before it."""
-    if _others(text, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
+    if _others(text, words, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
         return False
     if any(word.tag == "r" and word.text not in ("这儿", "这里", "这边", "那边") for word in words):
         return False

@@ -30,6 +30,7 @@ _FOUND_HOME = re.compile(
 _BASED = re.compile(
     r"(?i:^(?:我)?(?:现在|目前|人)?(?:坐标|base在?|base:?|常驻地?是?)\s*(?P<place>[\u4e00-\u9fff]{2,8})$)"
 )
+_LIVES = re.compile(r"^(?:我|我们)?[^，。]{0,4}(?:住|租房|定居|安家|生活)")
 _LEFT = re.compile(r"^(?:在|住在?|待在?|搬离了?|离开了?)(?P<place>[\u4e00-\u9fff]{2,6}?)(?:住|生活|待)?了$")
 _FROM = re.compile(
     r"^(?:是|就是|算是|也是)(?:个)?(?:土生土长的?|地道的?|正宗的?|地地道道的?|老|纯正的?)"
@@ -96,6 +97,8 @@ def _homes(said: SaidZh, whose: str, rest: str) -> Iterator[Found]:
         lasting = re.search(r"待|呆|漂|混", rest) is None or re.search(r"年|月", rest)
         if lasting:
             yield Found("home_city", inside, subject=whose)
+    if inside and not rest and _LIVES.search(said.before) and _is_place(inside, said):
+        yield Found("home_city", inside, confidence=LIKELY, subject=whose)
     for pattern in (_FOUND_HOME, _BASED):
         placed = pattern.match(rest)
         if placed and _is_place(placed["place"], said):

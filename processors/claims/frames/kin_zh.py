@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from processors.claims.chinese_predicates import _integer
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import KIN, KIN_WORDS, SaidZh
@@ -30,7 +31,7 @@ _END = r"(?=$|[，,。、！!（(]|的[\u4e00-\u9fff]|今年|刚|明天|昨天|�
 _KIN_CALLED = re.compile(
     rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^(?:刚出生的|大|小)?)(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:的)?(?:大名"
     r"|小名|全名|名字|本名|老名字|真名|学名)?"
-    rf"(?:就|也|现在|都)?{_CALLS}{_NAMED}{_END}"
+    rf"(?:姓[\u4e00-\u9fff]{{1,2}}[，,]?)?(?:就|也|现在|都)?{_CALLS}{_NAMED}{_END}"
 )
 _KIN_IS = re.compile(rf"(?:我(?:们)?(?:家)?|咱家?)(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:是|就是|：){_NAMED}$")
 _IS_KIN = re.compile(
@@ -45,14 +46,23 @@ _BESIDE = re.compile(
 _ORDER = re.compile(
     r"(?P<which>老大|老二|老三|老幺|大宝|二宝|大的|小的|大女儿|小女儿|大儿子|小儿子|哥哥|弟弟|姐姐|妹妹|儿子|女儿"
     r"|男孩|女孩|一个|另一个|一只|另一只|一条|另一条|两只|公的|母的|黑的|白的|黄的|花的)"
-    r"(?:就)?(?:叫|名叫|取名|取名叫|是叫)(?P<name>[\u4e00-\u9fff]{2,3}?|[A-Z][a-z]+)(?=$|[，,、。]|(?:老大|老二|老三"
+    r"(?:就)?(?:叫|名叫|取名|取名叫|是叫)(?P<name>[\u4e00-\u9fff]{2,3}?|[A-Z][a-z]+)(?=$|[，,、。]|今年|才|刚|已经"
+    r"|[\d一二两三四五六七八九十]+(?:个月|岁)|(?:老大|老二|老三"
     r"|老幺|大的|小的|儿子|女儿|男孩|女孩|一个|另一个|一只|另一只|一条|另一条))"
+)
+_AGE_TOLD = re.compile(
+    r"(?:今年|才|刚满?|已经|马上)*(?P<age>\d{1,2}"
+    r"|[一二两三四五六七八九]?十?[一二两三四五六七八九]?)岁"
 )
 _CHILDREN = re.compile(r"孩子|娃|双胞胎|儿子|女儿|闺女|儿女|龙凤胎|老大|老二|宝")
 _PETS = re.compile(
     rf"(?:养|有|收养|领养|捡|买|抱|家里|家|接)[^，。]{{0,8}}(?:[只条个头匹][^，。]{{0,4}})?{_KIND}|^{_KIND}"
 )
 _FRIEND_NAMED = (
+    re.compile(
+        r"^(?:哥们儿?|闺蜜|发小|死党|好友|老铁|铁哥们)(?P<name>[\u4e00-\u9fff]{2,3}?)(?=下|上|今|明|昨|要|会"
+        r"|来|在|也|都|还|去|跟|和|说|最近|刚|结婚|生|从|这|周)"
+    ),
     re.compile(
         rf"(?:我|咱|俺)(?:的)?(?:那个)?{_FRIEND}(?:是|叫|名叫)?(?P<name>[\u4e00-\u9fffA-Z][\u4e00-\u9fffa-z]{{1,9}}?)"
         r"(?=$|[，,。、]|今天|明天|昨天|周|下|上|这|要|会|来|在|也|都|还|去|跟|和|是|说|最近|刚|结婚|生|从)"
@@ -85,10 +95,15 @@ _PET_CALLED = (
     re.compile(rf"(?:叫做?|名叫)(?P<name>[\u4e00-\u9fffA-Za-z]{{2,6}}?)的(?P<kind>{_KIND})$"),
 )
 _NOT_OURS = re.compile(
-    r"邻居|同事|朋友家|朋友的|问[：:]|答[：:]|老师的|别人|人家|楼[上下]|小区|网上|视频|动物园|宠物店|店里"
+    r"邻居|同事|朋友家|朋友的|[妈爸哥姐弟妹儿友事公婆]的(?:朋友|同学|同事|邻居|老师|亲戚)|问[：:]|答[：:]|老师的|别人"
+    r"|人家|楼[上下]|小区|网上|视频"
+    r"|动物园|宠物店|店里"
     r"|[他她你您]家|[他她你您]的|客户|老板|房东|表|堂|奶奶|爷爷|外婆|电影|动画"
 )
-_OURS = re.compile(rf"(?:我|我们|咱|俺)(?:家|家里)?(?:养的|的|那|这)*(?:[只条匹个头])?(?P<kind>{_KIND})")
+_OURS = re.compile(
+    rf"(?:我|我们|咱|俺)(?:家|家里)?(?:养的|养了[^，。的]{{1,5}}的|的|那|这)*(?:[只条匹个头])"
+    rf"?(?P<kind>{_KIND})"
+)
 _GONE = re.compile(r"走了|没了|去世|死了|离开|过世|去了汪星|去了喵星|安乐|病死|丢了|跑丢|送人|走丢")
 _KEPT = re.compile(
     r"(?:(?:养|领养|收养|捡|买|抱|接|入)(?:了|回来?|来|着|到|手)*(?:[一两二三四五六七八九十\d]+)"
@@ -151,6 +166,10 @@ def _kin(said: SaidZh) -> Iterator[Found]:
             if not _NO_NAME.search(one["name"]):
                 animal = bool(pets) and (not children or one["which"][-1] in "只条")
                 yield Found("pet" if animal else "child", one["name"], subject="user")
+                aged = _AGE_TOLD.match(text, one.end())
+                if aged and not animal:
+                    years = int(aged["age"]) if aged["age"].isdigit() else _integer(aged["age"])
+                    yield from (Found("age", str(number), subject=one["name"]) for number in (years,) if number)
 
 
 def _name_beside(words: Sequence[object], at: int, length: int) -> str:
@@ -222,7 +241,9 @@ def _pets(said: SaidZh) -> Iterator[Found]:
             yield Found("pet", match["name"], confidence=SURE, subject="user")
         return
     ours = _OURS.search(text)
-    named = next((one for one in said.words if ours and one.start == ours.end() and one.tag == "PER"), None)
+    tags = ("PER", "n", "nz") if re.search(r"走了|去世|死了", text) else ("PER",)
+    after_kind = (one for one in said.words if ours and one.start == ours.end() and len(one.text) > 1)
+    named = next((one for one in after_kind if one.tag in tags), None)
     if named is not None and ours and ends_as(ours["kind"], "animal") and not _NO_NAME.search(named.text):
         yield Found(
             "pet", named.text, "negative" if gone else "positive", "unset" if gone else "assert", subject="user"

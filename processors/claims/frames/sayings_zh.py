@@ -213,12 +213,12 @@ _WHOLE = (
 """What is said in one phrase."""
 
 
-def contacts_zh(text: str) -> Iterator[Found]:
-    """What a turn gives of phone, mail and address."""
+def contacts_zh(text: str, own: str = "") -> Iterator[Found]:
+    """What a sentence gives of phone, mail and address; `own`: the speaker's words of the turn."""
     if _ANOTHERS.search(_EMAIL.sub("", text)):
         return
     mail = _EMAIL.search(text)
-    if mail and _WRITING.search(text):
+    if mail and (_WRITING.search(text) or re.search(r"我的?(?:新|工作|私人|常用)?(?:邮箱|邮件)", own)):
         yield Found("email", mail[0].rstrip("."), subject="user")
     phone = _PHONE.search(text)
     if phone and _REACHING.search(text):

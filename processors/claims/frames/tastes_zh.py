@@ -80,6 +80,10 @@ _AVERSE = re.compile(
     r"|欣赏不了|接受不了|忍不了|忍受不了|受不了|受不住|受够了?|吃不惯|喝不惯|听不惯|看不惯|吃不来|喝不来|看不进去"
     r"|听不进去|get不到)(?P<what>[^，。]{1,14})$"
 )
+_UNUSED_TO = re.compile(
+    r"(?:还是|就是|实在|一直|始终)(?:吃不惯|喝不惯|听不惯|住不惯|看不惯|吃不来|喝不来)(?P<what>[^"
+    r"，。]{1,8})$"
+)
 _ALLERGIC = re.compile(r"疹|痒|肿|喷嚏|过敏|喘")
 _BAD_VALUE = re.compile(
     r"^(?:这|那|它|他|她|你|您|我|自己|什么|谁|哪|人$|事$|东西$|上$|了|着|过|得|的|说|别说|不|没|死|到|在|被|会|要|想"
@@ -131,7 +135,7 @@ def _told(said: SaidZh, rest: str, *, negated: bool, elided: bool) -> Iterator[t
     if best and best["verb"] not in ("怕", "好"):
         yield re.sub(r"(?:了|的)+$", "", best["what"]), best["verb"] not in _WORSE
         return
-    averse = _AVERSE.match(rest)
+    averse = _AVERSE.match(rest) or (_UNUSED_TO.search(text) if elided else None)
     if averse and not negated:
         yield averse["what"], False
         return

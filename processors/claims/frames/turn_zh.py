@@ -74,7 +74,7 @@ def read_zh(
             sentence, begun = clause.sentence, clause.start
             rest = [one for one in meant if one.sentence == sentence]
             whole = Clause(own[clause.start : rest[-1].end], clause.start, sentence, False, True)
-            yield from ((whole, item) for item in contacts_zh(whole.text))
+            yield from ((whole, item) for item in contacts_zh(whole.text, own))
         inside = [
             Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
             for word in words
@@ -94,7 +94,8 @@ def read_zh(
         said = SaidZh(text, parts, inside, seen, before, after, own[begun : clause.start], own, people)
         found = [*find_framed_zh(text, parts, seen), *sayings_zh(text, before, seen)]
         told = parts is not None and not parts.elided
-        foreign = not told and (foreign or bool(OF_OTHERS.match(text)) or bool(_THEY.match(text)))
+        of_them = (OF_OTHERS.match(text) or _THEY.match(text)) and not re.search(r"(?:叫|喊|称呼)我|管我", text)
+        foreign = not told and (foreign or bool(of_them))
         if foreign:
             found, carried = list(kin_zh(said)), ""
         else:

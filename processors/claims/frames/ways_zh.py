@@ -314,7 +314,8 @@ def _orders(said: SaidZh) -> Iterator[Found]:
             continue
         # 先给结论，再说理由: one wish in two clauses.
         goes_on = _GOES_ON.match(said.after)
-        what = match["what"].strip() + (f"，{said.after}" if goes_on else "")
+        when = match.groupdict().get("when") or ""
+        what = when + match["what"].strip() + (f"，{said.after}" if goes_on else "")
         yield Found("instruction", what, subject="user")
         return
 

@@ -43,6 +43,10 @@ _FIRM_END = re.compile(
     r"|动物园|体育馆|文化馆|卫生院|诊所|书店|工作室|机床|钢铁|水泥"
     r"|乳业|酒业|矿业|煤矿)$"
 )
+_STAFFED = re.compile(
+    r"(?:公司|集团|局|科技|厂|研究院|研究所|设计院|银行|软件|网络|通讯|汽车|电子|证券|保险|传媒"
+    r"|电网|石油|石化)$"
+)
 _GENERIC = re.compile(
     r"^(?:公司|单位|家|家里|学校|医院|工厂|银行|酒店|幼儿园|小学|中学|大学|高中|初中|餐厅|饭店|超市|店里?|厂里?|网吧"
     r"|工地|法院|律所|书店|地铁"
@@ -111,7 +115,8 @@ _SCHOOL = (
     r"|技校|卫校|党校|大专|电大|警校|军校|体校|艺校)(?:[\u4e00-\u9fff]{0,6}?(?:系|专业|学院))?"
     r"|(?:[北清复上川武南浙厦山吉兰中西东华同天湖云贵安郑重福河苏深海暨]|人|港|台|澳|哈工|北理|华科|华师|华工|西交"
     r"|上交|北师|南师|东师|北航|西电|央财|上财|西财|浙工|哈尔滨)"
-    r"(?:大|外|理工|工大|财大|科大|交大|师大|农大|医大|林大|海大|政法|中文|音|美|传|体|戏)|清华|复旦|同济|浙大|北影"
+    r"(?:大|外|理工|工大|财大|科大|交大|师大|农大|医大|林大|海大|政法|中文|音|美|传|体|戏)|清华|南开|人大|复旦|同济"
+    r"|浙大|北影"
     r"|中戏|央美|国美|川美|鲁美|川音|央音|北体|港中文|港科大|中传"
 )
 _STUDIED_AT = re.compile(
@@ -191,6 +196,9 @@ def _firms(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     surely = re.match(r"待|呆|混|做", parts.rest) is None
     if inside and _AT_FIRM.match(parts.rest) and _is_firm(inside, said, surely=surely):
         yield Found("employer", inside)
+    told = not parts.elided and not parts.rest and said.text.endswith(inside)
+    if inside and told and said.seen.get(inside) == "organisation" and _STAFFED.search(inside):
+        yield Found("employer", inside, confidence=LIKELY)
     new = _NEW_FIRM.match(parts.rest)
     if new and _is_firm(new["firm"], said, surely=bool(re.search(r"跳槽?到|入职|offer|被挖|签约", parts.rest))):
         yield Found("employer", new["firm"])
