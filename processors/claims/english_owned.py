@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from processors.claims.english_values import CAPITALS
 from processors.claims.found import LIKELY, Found
 from processors.claims.frames.lexicon import noun_classes, word_classes
-from processors.claims.life_words import CONDITIONS_EN
+from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN
 from processors.claims.words import LANGUAGES_EN
 
 _OWN = re.compile(r"(?i:(?<![\w'])(?:my|our) )(?P<rest>[\w'-]+(?: [\w'-]+){0,4})")
@@ -62,10 +62,16 @@ _DIVORCE = re.compile(
 )
 
 
+_ON_PASSPORT = re.compile(rf"\b(?i:(?:with|on) (?:an?|my) )(?P<value>{NATIONALITIES_EN})(?i: passport\b)")
+
+
 def owned(said: str) -> Iterator[Found]:
     """What an English sentence takes for granted of the speaker by "my" and "our", also in a question."""
     if _OVER.search(said):
         return
+    passport = _ON_PASSPORT.search(said)
+    if passport and re.search(r"(?i:\b(?:i|me|my|we)\b)", said):
+        yield Found("nationality", passport["value"], confidence=LIKELY, subject="user")
     for match in _OWN.finditer(said):
         rest = said[match.start("rest") :]
         bare = _ADJECTIVE.sub("", rest, count=1) if _ADJECTIVE.match(rest) else rest

@@ -21,7 +21,17 @@ _MODIFIERS = (
 _TIES = {word: attribute for word, (attribute, _) in KIN.items() if attribute != "friend"} | dict.fromkeys(
     _FRIENDS, "friend"
 )
-_TIES |= {"twin": "sibling", "twins": "child", "stepson": "child", "stepdaughter": "child", "little one": "child"}
+_TIES |= {
+    "twin": "sibling",
+    "twins": "child",
+    "middle one": "child",
+    "eldest one": "child",
+    "youngest one": "child",
+    "firstborn": "child",
+    "stepson": "child",
+    "stepdaughter": "child",
+    "little one": "child",
+}
 _TIES |= {
     "missus": "spouse",
     "old man": "parent",
@@ -52,7 +62,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b(?i:(?P<tie>mum|mom|dad|hubby),? who(?:'s| is) (?:called|named)) {_NAMES}", ""),
         # "my partner (Soren)", "my old man, Stan, was …"
         (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?:\s?\(|, ){_NAMES}(?=[),]|$)", ""),
-        (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}\)", ""),
+        (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}(?=[,)])", ""),
         # "Tobias, my husband, …", "Rufus (my brother) …"
         (
             rf"(?<![\w'’] ){_NAMES}(?:, | \(| - | – )(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$"
@@ -148,6 +158,7 @@ _KEPT = frozenset(
     ("dog", "cat", "puppy", "kitten", "rabbit", "hamster", "parrot", "horse", "pony", "tortoise", "budgie", "ferret")
 )
 _OURS = re.compile(rf"^\W*(?i:(?:ours|mine)(?:'s| is| are)(?: called| named)) {_NAMES}")
+_PUT_DOWN = re.compile(rf"\b(?i:(?:put|have|had)) (?P<names>{_ONE})(?i: (?:put )?(?:to sleep|down)\b)")
 _LOST = re.compile(rf"\b(?i:(?:i|we)(?:'ve| have)?(?: just)? (?:lost|buried|said goodbye to)) {_NAMES}")
 _ANIMAL_ASIDE = re.compile(rf"\b(?i:the) (?P<animal>\w+) \({_NAMES}\)")
 _ANIMAL = re.compile(rf"{ANIMALS_EN}s?")
@@ -197,6 +208,8 @@ def _each(text: str) -> Iterator[str]:
 
 def _named_animals(said: str) -> Iterator[Found]:
     gone = bool(GONE.search(said))
+    if (slept := _PUT_DOWN.search(said)) and (gone or _an_animal(said)):
+        yield from (Found("pet", name, "negative", "unset", subject="user") for name in _each(slept["names"]))
     if (lost := _LOST.search(said)) and _an_animal(said):
         yield from (Found("pet", name, "negative", "unset", subject="user") for name in _each(lost["names"]))
     for match in _ANIMAL_ASIDE.finditer(said):

@@ -108,6 +108,7 @@ def _state(match: re.Match[str]) -> Iterator[Found]:
     value = re.sub(
         r"(?i:\s+(?:right now|now|today|at the moment|currently|tonight|this morning)\b.*$)", "", match["value"]
     )
+    value = value.split(",")[0]
     if 0 < len(value.split()) <= 10 and "\x00" not in value and not re.search(r"(?i:\b(?:it|this|that)$)", value):
         yield Found("state", value.strip(" .,"), confidence=LIKELY)
 

@@ -180,11 +180,12 @@ def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) ->
 
 def _understood(implied: Sequence[Understood], turn: _Turn) -> Iterator[Claim]:
     """What statements say that are only understood, by their wording."""
+    types = {entity.text: entity.type for entity in turn.entities}
     for one in implied:
         whole = Clause(one.text.strip(" ."), one.start, 0, False, True)
         yield from (
             _claim(whole, item, "user", turn, corrects=False).model_copy(update={"end": one.end})
-            for item in said_of_self(whole.text)
+            for item in said_of_self(whole.text, types)
         )
         for claim in _assertions([whole], turn):
             yield claim.model_copy(update={"start": one.start, "end": one.end})
@@ -192,12 +193,13 @@ def _understood(implied: Sequence[Understood], turn: _Turn) -> Iterator[Claim]:
 
 def _sayings(own: str, meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
     """What English clauses say by a set phrase."""
+    types = {entity.text: entity.type for entity in turn.entities}
     for number, clause in enumerate(meant):
         if not clause.is_chinese and HIDDEN not in clause.text:
             rest = [one for one in meant[number:] if one.sentence == clause.sentence]
             said = own[clause.start : rest[-1].end]
             corrects = bool(_CORRECTION.search(clause.text))
-            yield from (_claim(clause, item, "user", turn, corrects=corrects) for item in said_of_self(said))
+            yield from (_claim(clause, item, "user", turn, corrects=corrects) for item in said_of_self(said, types))
 
 
 def _in_passing(own: str, parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:

@@ -118,6 +118,7 @@ _ABLE = re.compile(
     r"|use|take|need)\b"
     r"(?! (?:me|us|it|this|that|them|you|your)\b).*$)"
 )
+_USED_TO = re.compile(r"(?i:^used to (?!it\b|this\b|that\b|the\b|be\b)[a-z]+\b.*$)")
 _ORDERS = re.compile(r"(?i:\b(?:with|to|for|at) me\b|\byour?\b|\bplease\b)")
 _HOLDS = re.compile(
     rf"(?i:^{ADVERBS}(?:(?:{_LOVED}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|the (?:idea|way"
@@ -216,7 +217,7 @@ def completed(clause: str) -> str:
         return f"I was {was['said']}."
     if _GOING_ON.match(said):
         return "" if _SUBJECT_FOLLOWS.match(said) else f"I'm {said}."
-    if _ABLE.match(said) or _HOLDS.match(said) or _OFTEN_DONE.match(said):
+    if _USED_TO.match(said) or _ABLE.match(said) or _HOLDS.match(said) or _OFTEN_DONE.match(said):
         return "" if _ORDERS.search(said) else f"I {said}."
     if _DONE.match(said) and not _PARTICIPLE.match(said):
         return f"I {said}."

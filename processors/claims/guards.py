@@ -69,6 +69,7 @@ _HYPOTHETICAL = re.compile(
 _PROMISED = re.compile(
     r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b"
     r"|\bi'd rather .{3,40} than\b"
+    r"|\bi(?:'ve)? told (?:my \w+|[a-z]+) (?:that )?i'd (?!(?:rather|love|like|prefer|say|have been|be)\b)"
     r"|\bi (?:said|gave my word) (?:that )?(?:i'd|i would) (?!(?:rather|love|like|prefer|say|have|be)\b))"
 )
 """The would of a promise is meant."""

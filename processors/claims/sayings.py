@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -87,14 +87,18 @@ class Saying:
     pattern: re.Pattern[str]
 
 
-def said_of_self(clause: str) -> Iterator[Found]:
-    """What one English clause says by a saying."""
+def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
+    """What one English clause says by a saying. `types`: what kind of thing each name in it is."""
     if _SO_MUCH.match(clause):
         return
     text = LEAD.sub("", clause).strip()
     for saying in sayings():
         match = saying.pattern.match(text)
         if match is None:
+            continue
+        if types.get(match.groupdict().get("firm") or "") in ("location", "person"):
+            continue
+        if types.get(match.groupdict().get("place") or "") in ("organisation", "person", "product"):
             continue
         for value in [saying.value] if saying.value else _values(match):
             action = (

@@ -56,18 +56,24 @@ def _skill(sentence: Sentence, place: int, *, negated: bool) -> Iterator[Found]:
     said = tree.text(sentence.source, place, last).strip(" .,!")
     inside = {tree.lower(one) for one in range(place, last + 1)}
     speaks = any(word in LANGUAGES_EN for word in said.split())
-    if not speaks and not inside & {
-        "it",
-        "this",
-        "that",
-        "these",
-        "those",
-        "them",
-        "you",
-        "your",
-        "me",
-        "him",
-        "her",
-        "the",
-    }:
+    own = negated and "my" in inside
+    if (
+        not own
+        and not speaks
+        and not inside
+        & {
+            "it",
+            "this",
+            "that",
+            "these",
+            "those",
+            "them",
+            "you",
+            "your",
+            "me",
+            "him",
+            "her",
+            "the",
+        }
+    ):
         yield Found("skill", said, "negative" if negated else "positive", confidence=LIKELY)

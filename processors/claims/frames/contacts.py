@@ -24,12 +24,13 @@ _REACHING = re.compile(
     r"|mobile|cell)\b"
     r"|\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi (?:always|usually|'ll)? ?(?:pick up|answer)\b"
     r"|\bas my (?:contact|number)\b"
-    r"|\b(?:same|new|right|wrong|what) (?:\w+ )?number\b)"
+    r"|\b(?:same|new|right|wrong|what) (?:\w+ )?number\b|^\W*(?:the )?(?:phone|mobile|cell|number|tel)(?:'s| is|:))"
 )
 _WRITING = re.compile(
     r"(?i:\b(?:e-?mail|write|send|forward|drop|cc|message|reach|get|ping) (?:\w+ ){0,3}?(?:me|us)\b|\b(?:my"
     r"|our) (?:\w+ ){0,2}(?:e-?mail|inbox|mail|account)\b|\bme (?:on|at|a|under|via)\b|\bi(?:'m"
     r"| am)(?: \w+)? (?:on|at) |\bmy inbox\b"
+    r"|\b(?:sign|add|put|register|book|log|set|invite) me (?:up |down |in |on )?(?:with|under|as|using)\b"
     r"|\bi can be (?:reached|found|contacted)\b|\bthat's (?:mine|me|my \w+)\b|\bnow it's\b|\bit's now\b"
     r"|\bi(?:'ve)? (?:moved|switched) (?:off|from|to)\b"
     r"|^\W*(?:so |and |btw )?(?:the |best |new |personal |right |correct )*(?:e-?mail|address|e-?mail address"

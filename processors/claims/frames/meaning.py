@@ -126,7 +126,9 @@ def _is_planned(sentence: Sentence, event: Event, place: int, *, ahead: bool) ->
     if event.verb == "plan":
         own = sentence.determiner(place) in ("a", "an", "my", "our", "") and sentence.tree.words[place].tag[:2] == "NN"
         return own and not event.can and event.tense in ("progressive", "present")
-    told = among(sentence.tree.lemma(place), "appointed") and " " in sentence.says(place)
+    told = among(sentence.tree.lemma(place), "appointed") and (
+        " " in sentence.says(place) or not among(sentence.tree.lemma(place), "generic")
+    )
     return event.verb == "have" and event.tense in ("present", "perfect") and ahead and told
 
 
