@@ -12,8 +12,12 @@ from api.recall.statements import EITHER, Statement, telling, units_of
 from indexers.analysis import STOP_WORDS, stem
 from processors.language import HAN
 
+WHERE = "where"
+"""Stands for the noun of a question that asks for a place."""
 VALUE_UNITS_MAX = 5
 """A longer difference is no value, but another story."""
+RETORT_CHARACTERS_MAX = 100
+"""In longer turns a value that stands alone speaks of something else."""
 COUNTED_OTHERWISE_MIN = 3
 """So much of what is asked must two statements share that count in other words: two jabs, three times."""
 REJOINED_MAX = timedelta(minutes=30)
@@ -130,7 +134,7 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         or (other and _another(earlier, later, asked, which))
         or (other and _of_two_kinds(earlier, later, asked))
         or (other and _two_tell(earlier, later, asked))
-        or (other and _placed(earlier, later, asked))
+        or (other and which == WHERE and _placed(earlier, later, asked))
         or (other and _coded(earlier, later, asked))
     )
 
@@ -343,6 +347,8 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
     if earlier.denies or later.denies or len(left) != 1 or len(right) != 1:
         return False
     here, there = left.pop(), right.pop()
+    if {here, there} & asked:
+        return False  # The question knows the number.
     alike = not one[here] or not two[there] or one[here] == two[there]
     shared = earlier.telling & later.telling & asked
     if not (alike or (earlier.source != later.source and len(shared) >= COUNTED_OTHERWISE_MIN)):
@@ -360,6 +366,8 @@ def _rejoins(earlier: Statement, later: Statement) -> bool:
     """Whether the later one answers the earlier in its conversation with "no, it is …", or with another value alone."""
     near = _together(earlier, later) and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
     if not near or earlier.memory.content not in later.memory.context:
+        return False
+    if max(len(earlier.memory.content), len(later.memory.content)) > RETORT_CHARACTERS_MAX:
         return False
     return later.units[0] in _IT or bool(_NUMERAL.search(later.units[0])) or bool(_NO.match(later.memory.content))
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import bears_out, clashes, endures, has_code, says_no
+from api.recall.clash import WHERE, bears_out, clashes, endures, has_code, says_no
 from api.recall.statements import Statement, asked_of, event_of, statements, telling, touches
 from indexers.analysis import STOP_WORDS
 from processors.language import HAN
@@ -21,6 +21,7 @@ from schemas.queries import Contradiction
 
 AMONG = 14
 """Memories that are compared, those that stand first: what both sides of a dispute about the question are among."""
+_WHERE = re.compile(r"(?i:\bwhere\b)|哪里|哪儿|在哪|什么地方")
 _WHICH = re.compile(r"(?i:\b(?:which|what) (?!is\b|are\b|was\b|were\b|do|did\b|time\b|date\b|else\b|about\b)([a-z]+))")
 _ASKS_WHAT_IS_SAID = re.compile(
     r"(?i:\b(?:sa(?:y|ys|id)|tell|told|according|claim\w*|think|thought|write|wrote|written|mention\w*|reckon\w*|put"
@@ -97,8 +98,10 @@ def _is_named(source: str, question: str) -> bool:
 
 
 def _which(question: str) -> str:
-    """The stem of the noun of which a question asks for one, "" = none."""
+    """The stem of the noun of which a question asks for one, WHERE where it asks for a place, "" = none."""
     match = _WHICH.search(question)
+    if match is None and _WHERE.search(question):
+        return WHERE
     return next(iter(telling((match[1].casefold(),))), "") if match else ""
 
 

@@ -63,6 +63,7 @@ _CHANGES = re.compile(
 _WHO_ERRS = re.compile(r"(?i:\bwho(?:'s| is)? [^.!?]*\?)|谁[^，。]{0,6}[？?]")
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
 _ASKS = re.compile(r"[?？]")
+_SHARED = re.compile(r"\[shares [^\]]*\]")
 _PAPER = re.compile(
     r"(?!我)[^，,]{0,12}(?:表|单子?|合同|邮件|信|通知|群|短信|系统|官网|网站|海报|公告|说明书|证|册|票|纪要|日历|登记|收据)"
     r"(?:上面?|里面?|中)"
@@ -125,7 +126,7 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
     if memory.role == "assistant" or memory.dimensions.voice != "own" or len(memory.content) > CHARACTERS_MAX:
         return
     speaker = "" if memory.speaker in ("", memory.user) else memory.speaker
-    own = own_words(memory.content)
+    own = _SHARED.sub(lambda match: " " * len(match[0]), own_words(memory.content))
     before = memory.context.removesuffix(memory.content) if speaker else ""
     replies = bool(_ASKS.search(before))
     asked_before = replies or bool(before and wanted(before))
