@@ -23,10 +23,11 @@ ENGLISH_WORDS_MIN = 3
 """In Chinese text, stretches of at least so many English words are read by the English tagger too."""
 
 _PRIVATE = re.compile(
-    r"https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.]+|\+?\d[\d\s().-]{5,}\d",
+    r"\bfor (?:Pete|Christ|Heaven|God)'s sake\b|\bTom, Dick and Harry\b|\bMurphy's law\b|\bBob's your uncle\b"
+    r"|https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.]+|\+?\d[\d\s().-]{5,}\d",
     re.ASCII,
 )
-"""Addresses and numbers that a tagger takes for names."""
+"""Addresses, numbers and sayings that a tagger takes for names."""
 _SENTENCE = re.compile(
     r"[^.!?\n]+(?:(?:(?<=\bDr)|(?<=\bMr)|(?<=\bMs)|(?<=\bMrs)|(?<=\bProf)|(?<=\bSt))\.[^.!?\n]*|[.!?]+(?![\s])[^.!?\n]*)*"
     r"[.!?\n]*\s*|[.!?\n]+\s*"

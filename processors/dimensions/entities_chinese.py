@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from processors.dimensions.entities_chinese_cues import (
     SURNAMES,
     cued_chinese,
+    is_dish,
     is_nationality,
     is_persons,
     names_by_sentence,
@@ -20,11 +21,13 @@ from processors.dimensions.entities_known import (
     CHINESE_HOMES,
     CHINESE_NOT_NAMES,
     CHINESE_PLACES,
+    CHINESE_SHOPS,
     CHINESE_THINGS,
     COUNTRIES,
     DEVICES,
     KNOWN,
     NOT_NAMES,
+    SOLAR_TERMS,
     TITLES,
 )
 from processors.dimensions.entities_shapes import Candidate
@@ -40,7 +43,8 @@ _BRAND = "|".join(sorted(CHINESE_BRANDS, key=len, reverse=True))
 _MODEL = re.compile(
     rf"(?:{_BRAND})? ?(?<![A-Za-z])(?:[A-Za-z]{{1,20}}[ -]){{0,3}}[A-Za-z]{{0,20}}\d{{1,5}}[A-Za-z0-9]{{0,10}}"
     r"(?: ?(?:Pro|Max|Plus|Ultra|Mini|Air|SE)){0,3}"
-    rf"|(?:{_BRAND})(?:[{HAN}]{{1,3}})? ?[A-Za-z][A-Za-z0-9]{{0,20}}(?: [A-Z0-9][A-Za-z0-9]{{0,20}}){{0,3}}",
+    rf"|(?:{_BRAND})(?:(?![的和跟在把要都也给与是])[{HAN}]){{0,3}} ?[A-Z][A-Za-z0-9]{{0,20}}"
+    r"(?: [A-Z0-9][A-Za-z0-9]{0,20}){0,3}",
     re.ASCII,
 )
 """Every repetition has a limit, so that no text takes long."""
@@ -88,6 +92,7 @@ _WORDLY = {
     )
 }
 """Makers whose names are words: only what is said of makers shows them."""
+_KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
 _NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
 _MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花]$")
 _QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
@@ -119,6 +124,7 @@ _ROLE_NAME = re.compile(
     rf"|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
 )
 _PLACE_ENDINGS = sorted(CHINESE_PLACES, key=len, reverse=True)
+NAMES_ONLY = ("nz", "LOC", "ORG", "PER", "nw")
 _NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt", "a", "an")
 """Tags of the words that names are made of."""
 NAME_WORDS_MAX = 3
@@ -134,6 +140,7 @@ _USING = re.compile(
 )
 _ON = re.compile(r"^\s?(?:上|里|看|听|刷|搜|买|App|app|APP|软件)")
 _AT = re.compile(r"(?:在|从|上)\s?$")
+_ONE_OF = re.compile(r"(?:买|换|入|淘|收|提|配|送)了?[一两]?[台部辆件双把款瓶盒]$")
 _SHOPPING = re.compile(r"^上(?:买|看|淘|抢|订|下单|搜|找|有)")
 _TAIL = re.compile(r"^(?:计算机系|[\u4e00-\u9fff]{1,4}(?:系|学院|分校|附中|分院|分行|分公司|研究院|实验室|校区))$")
 _KNOWN = re.compile(
@@ -168,14 +175,17 @@ def _is_part(listed: Candidate, whole: Candidate) -> bool:
 
 def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     for place, word in enumerate(words):
-        kind = WORD_TYPES.get(word.tag)
+        kind = None if word.text in SOLAR_TERMS else WORD_TYPES.get(word.tag)
         start, end = word.start, word.end
         if word.tag in _NAMING:
             if event := _named(words, place, CHINESE_EVENT_ENDINGS):
                 yield Candidate(*event[:2], "event", 6)
+            if shop := _named(words, place, CHINESE_SHOPS, NAMES_ONLY):
+                yield Candidate(*shop[:2], "organisation", 4)
             if named := _named(words, place, _PLACE_ENDINGS):
                 at_work = text[: named[0]].endswith(("在", "于")) and _AT_WORK.match(text[named[1] :])
-                yield Candidate(*named[:2], "organisation" if at_work else CHINESE_PLACES[named[2]], 3 + bool(at_work))
+                acts = at_work or cued_chinese(text, *named[:2])[0] == "organisation"
+                yield Candidate(*named[:2], "organisation" if acts else CHINESE_PLACES[named[2]], 3 + bool(at_work))
         if word.tag == "nz" and (_USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
             kind = "product"
         if kind is None:
@@ -186,7 +196,7 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         if kind == "location":
             start, end = _address(words, place)
             end -= int(_runs_on(text[start:end]))
-            if is_nationality(text, end) and text[start:end] in COUNTRIES:
+            if is_dish(text, end) or (is_nationality(text, end) and text[start:end] in COUNTRIES):
                 continue
         while end > start and not (text[end - 1].isalnum()):
             end -= 1
@@ -200,7 +210,9 @@ def _runs_on(name: str) -> bool:
     )
 
 
-def _named(words: Sequence[Tagged], place: int, endings: Collection[str]) -> tuple[int, int, str] | None:
+def _named(
+    words: Sequence[Tagged], place: int, endings: Collection[str], tags: Collection[str] = _NAMING
+) -> tuple[int, int, str] | None:
     """(start, end, ending) of a name that ends with this word, like 草莓音乐节 or 世界 + 人工智能 + 大会; without a
     name before the ending, it is any."""
     word = words[place]
@@ -211,7 +223,7 @@ def _named(words: Sequence[Tagged], place: int, endings: Collection[str]) -> tup
     first = next((one for one in words if one.start <= word.end - len(ending) < one.end), word)
     start = first.start
     for before in reversed(words[: words.index(first)][-NAME_WORDS_MAX:]):
-        if before.end != start or before.tag not in _NAMING or before.text in CHINESE_ANY:
+        if before.end != start or before.tag not in tags or before.text in CHINESE_ANY:
             break
         start = before.start
     if start == word.end - len(ending):
@@ -279,7 +291,7 @@ def _from_marks(text: str) -> Iterator[Candidate]:
 def _from_known(text: str) -> Iterator[Candidate]:
     for match in _KNOWN.finditer(text):
         name = match[0].lower()
-        if name in ALSO_WORDS:
+        if name in ALSO_WORDS and not (text[: match.start()].endswith("在") and text.startswith("上", match.end())):
             continue
         at_work = text[: match.start()].endswith(("在", "于")) and _AT_WORK.match(text[match.end() :])
         kind: EntityType = "organisation" if at_work or _TO_JOB.search(text[: match.start()]) else KNOWN[name]
@@ -291,7 +303,7 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     edges = frozenset(edge for word in words for edge in (word.start, word.end))
     for start, end, kind in chinese_matches(text, edges):
         at_work = text[:start].endswith(("在", "于")) and _AT_WORK.match(text[end:])
-        if kind == "organisation" and _SHOPPING.match(text[end:]):
+        if kind == "organisation" and (_SHOPPING.match(text[end:]) or _ONE_OF.search(text[:start])):
             kind = "product"
         joins = _TO_JOB.search(text[:start]) and kind == "product"
         if kind == "organisation":
@@ -347,7 +359,7 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         kind: EntityType | None = device or known or WORD_TYPES.get(tags.get(start, ""))
         if (before.rstrip().endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
             kind = "organisation"
-        elif _LIVING.search(before) and kind != "product":
+        elif _LIVING.search(before) and kind != "product" and not after.startswith("里"):
             kind = "location"
         elif _USING.search(before):
             kind = "product"
@@ -370,6 +382,8 @@ def _is_word(text: str, candidate: Candidate) -> bool:
 
 
 def _is_name(name: str) -> bool:
+    if _KIN_BY_AGE.fullmatch(name):
+        return False
     if (
         name[:1] == "老"
         and len(name) > 2

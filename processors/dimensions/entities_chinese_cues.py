@@ -43,10 +43,12 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|男朋友))", "person", 3),
     (r"(?:的(?:冬天|夏天|天气|房价|夜景|风景|星空|街头|空气)|比[\u4e00-\u9fff]{2,4}(?:还|更)?(?:热|冷|远|大|小)"
      r"|下雪|下雨|太热|太冷|转机|人山人海)", "location", 2),
-    (r"(?:又|也|正)?(?:在[\u4e00-\u9fff]{2,4})?(?:招人|招聘|裁员|裁掉|裁了|上市|发布|倒闭|破产|收购|停产|招工"
+    (r"(?:又|也|正)?(?:在[\u4e00-\u9fff]{2,4})?(?:在?招(?:人|聘|志愿者|工|生)|裁员|裁掉|裁了|上市|发布|倒闭|破产"
+     r"|收购|停产|招工"
      r"|扩招|的?客服|的?股票|股价|财报|送来|发货|把我的(?:包裹|快递|行李|货)"
      r"|涨薪|欠薪|停牌|取消航班|又取消航班|送货|派送|赔了?我)", "organisation", 3),
-    (r"(?:崩了|闪退|卡死|死机|卡了|更新了?|会员|账号|怎么用|好用|不好用|登不上|打不开|充值|通关|好看|好听|真好喝"
+    (r"(?:显示器|键盘|鼠标|耳机|音箱|手机|电脑|冰箱|洗衣机|吸尘器|电视|空调|跑鞋|球鞋|羽绒服|相机|崩了|闪退|卡死"
+     r"|死机|卡了|更新了?|会员|账号|怎么用|好用|不好用|登不上|打不开|充值|通关|好看|好听|真好喝"
      r"|上映|第[一二三四五\d]+[季集部章]|大结局|完结)", "product", 3),
 )  # fmt: skip
 _LEFT = tuple((re.compile(rf"{pattern}[“\"「]?$"), kind, strength) for pattern, kind, strength in _BEFORE)
@@ -100,8 +102,11 @@ _PET_TWICE = re.compile(
     rf"(?:猫|狗|兔子?|鹦鹉|仓鼠|乌龟|金毛|柯基|泰迪|布偶|哈士奇|橘猫|边牧)(?P<name>([{HAN}])\2)(?!子)"
 )
 _NO_GIVEN_NAME = ("u", "p", "w", "xc", "c", "r", "m")
-_WATER = re.compile(r"[江河湖海山岭峡湾岛][边上里畔旁面岸水滩]?$")
-_FOOD_OF = re.compile(r"^(?:大餐|菜|料理|餐|红酒|电影|面包|咖啡|人|队|朋友|同事|客户|游客|留学生|签证|护照|进口|产|式)")
+_WATER = re.compile(r"[江河湖海山岭峡湾岛路街][边上里畔旁面岸水滩]?$")
+_DISH = re.compile(r"(?:米粉|螺蛳粉|烤鸭|火锅|拉面|热干面|小面|烧饼|凉皮|肉夹馍|臭豆腐|煎饼|泡馍|米线|酸辣粉)")
+_FOOD_OF = re.compile(
+    r"(?:老太太|老头|姑娘|小伙|大叔|老师|医生|女孩|男孩|女人|男人|老板|导师|教授|室友|同学|邻居|大妈|客人|文学|音乐|动漫|漫画|历史|奶粉|货|大餐|菜|料理|餐|红酒|电影|面包|咖啡|人|队|朋友|同事|客户|游客|留学生|签证|护照|进口|产|式)"
+)
 
 
 def cued_chinese(text: str, start: int, end: int) -> tuple[EntityType | None, int]:
@@ -206,5 +211,10 @@ def _models(words: Sequence[Tagged], place: int) -> Iterator[Candidate]:
 
 
 def is_nationality(text: str, end: int) -> bool:
-    """Whether a country stands for what comes from it: 法国大餐."""
-    return bool(_FOOD_OF.match(text[end : end + 4]))
+    """Whether a country stands for what or who comes from it: 法国大餐, 俄罗斯老太太."""
+    return bool(_FOOD_OF.match(text, end))
+
+
+def is_dish(text: str, end: int) -> bool:
+    """Whether a place only says how something is cooked: 桂林米粉."""
+    return bool(_DISH.match(text, end))

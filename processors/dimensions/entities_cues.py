@@ -42,7 +42,8 @@ _TALK = (
     r"|hear(?:d)? from|letter from|gift from|present from|card from|borrowed \w+(?: \w+)? from|waiting for|married to"
     r"|photo of|picture of|fan of|song by|book by|novel by|painted by|written by|directed by|poem by|album by"
     r"|babysat|teach(?:es|ing)?|taught|beat|hired|visit(?:ed|ing)? (?:my|our) \w+|forgive|trust(?:s|ed)?|pick(?:ed)? up"
-    r"|dear|dearest|hey|hi|hello|yours(?: truly| sincerely)?|regards|xoxo|love|hugs|cheers))"
+    r"|dear|dearest|hey|hi|hello|yours(?: truly| sincerely)?|regards|xoxo|love|hugs|cheers|best wishes|warmly"
+    r"|sincerely|best))"
 )
 _HUMAN = (
     r"(?:says?|said|thinks?|thought|reckons?|told|tells|asked|asks|cried|laugh(?:s|ed)|smiled|called|rang|phoned"
@@ -143,7 +144,11 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (rf"\b{_BANK}(?: \w+){{0,2}}? (?:with|at)(?: the)?", "organisation", 6),
     (r"\b(?:shop(?:s|ped|ping)?|queu\w+|lunch|dinner|brunch|breakfast|ate|eat|eats|eating|dined|table"
      r"|reservation|drinks|coffee|pizza"
-     r"|burger|cocktails|haircut)(?: \w+)? (?:at|from|in)(?: the)?", "organisation", 4),
+     r"|burger|cocktails?|haircut|ramen|curry|sushi|pints?|beers?|food|steak|tacos|cake)(?: \w+)? (?:at|from"
+     r"|in)(?: the)?", "organisation", 4),
+    (r"\b(?:op|operation|surgery|scan|appointment|ward|mri|x-ray|chemo|blood test|treatment|consultant|midwife"
+     r"|a&e)(?: \w+)? at(?: the)?",
+     "organisation", 5),
     (r"\b(?:supporter of|plays for|played for|drew with|drew against|lost to|lost against|won against|versus"
      r"|vs\.?|season ticket for"
      r"|company|startup|employer|firm|band|charity|bank|brand)(?: called)?(?: the)?", "organisation", 3),
@@ -151,7 +156,8 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (rf"\b{_USE}", "product", 3),
     (rf"\b{_BUY}(?: (?:a|an|another|the|my|our|his|her|two|three|some|new|old|used|second-hand|vintage|more|too"
      rf"|much|enough)){{0,3}}", "product", 3),
-    (r"\b(?:a|an|another)(?: (?:new|old|used|second-hand|vintage|cheap|broken))?", "product", 3),
+    (r"\b(?:a|an|another|every)(?: (?:new|old|used|second-hand|vintage|cheap|broken|clapped-out))?", "product", 6),
+    (r"\b(?:swears? by|plug(?:s|ged)? in|plugged|charge|unplug\w*)(?: the)?", "product", 3),
     (r"\b(?:attend\w*|celebrat\w*|during|this year's|last year's|happy|merry|headlin\w*|enter(?:ed)?(?: for)?"
      r"|regist\w+ for"
      r"|sign(?:ed)? up for|qualif\w+ for|(?:speak|spoke|speaking|poster|keynote|perform\w*|volunteered|accepted"
@@ -181,6 +187,8 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      rf"|vegetarian|nurse|doctor|teacher))\b", "person", 3),
     (r",? (?:please|thanks|thank you|did|do you|can you|could you|are you|have you|will you|how are|where are"
      r"|happy)\b", "person", 2),
+    (r" ha(?:s|ve) (?:an? |its )(?:offices?|branch|store|factory|campus|stand"
+     r"|stall|vacancy|sale)\b", "organisation", 3),
     (r" (?:is |are |was |were )?(?:hiring|laying off|laid off|fired|hired|announced|launched|acquired|merged"
      r"|sued|recalled|raised"
      r"|delivers?|delivered|shipped|refunded|refund|lost (?:my|our)|cancelled (?:my|our|the)|charges|charged"
@@ -195,7 +203,8 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|jacket|cream|watch"
      r"|logged me|stopped (?:working|loading|syncing|responding)|needs (?:an update|charging|servicing)"
      r"|tutorial|plugin|script|bug|works? offline"
-     r"|document|file|server|library|query|died after|broke down|failed its|lets (?:me|you)|thinks i|thinks i'm"
+     r"|document|file|server|library|query|died after|broke down|failed its|(?:says|tells me|reckons"
+     r"|thinks) i(?:'m|'ve)?|lets (?:me|you)|thinks i|thinks i'm"
      r"|is slow|has eaten|capsule)\b", "product", 4),
     (r" (?:tickets|was (?:mobbed|packed|cancelled|sold out|postponed|muddy)|deals|sales|eve|kicked off"
      r"|starts (?:on|in)|lineup|headliners?"

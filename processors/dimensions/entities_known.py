@@ -5,11 +5,11 @@ from __future__ import annotations
 from schemas.dimensions import EntityType
 
 
-def _words(text: str) -> tuple[str, ...]:
+def words_of(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-APPS = _words(
+APPS = words_of(
     "Spotify Netflix YouTube Instagram Facebook WhatsApp WeChat TikTok Twitter Reddit LinkedIn Pinterest"
     " Snapchat Telegram Signal Discord Slack Zoom Skype Gmail Outlook Notion Obsidian Evernote Trello"
     " Asana Jira Figma Photoshop Duolingo Strava Tinder Bumble Hinge Uber Lyft Airbnb Venmo PayPal ChatGPT"
@@ -22,24 +22,24 @@ APPS = _words(
     " Illustrator InDesign Lightroom Blender Unity Roblox Steam Hulu Threads Medium Teams Bolt Komoot Untappd"
     " Letterboxd"
 )
-CHINESE_APPS = _words(
+CHINESE_APPS = words_of(
     "微信 支付宝 抖音 快手 小红书 淘宝 天猫 京东 拼多多 微博 知乎 豆瓣 哔哩哔哩 B站 QQ 钉钉 飞书 企业微信"
     " 腾讯会议 网易云音乐 网易云 QQ音乐 喜马拉雅 得到 高德地图 百度地图 滴滴 饿了么 大众点评 携程 闲鱼"
     " 美图秀秀 王者荣耀 原神 和平精英 英雄联盟 爱奇艺 优酷 腾讯视频 剪映 百词斩 多邻国"
 )
-EMPLOYERS = _words(
+EMPLOYERS = words_of(
     "Google Apple Microsoft Amazon Meta OpenAI Anthropic Nvidia Intel IBM Oracle Salesforce Deloitte"
     " Accenture McKinsey Siemens Bosch Tesla Boeing Airbus Pfizer Walmart Costco IKEA Starbucks"
 )
-CHINESE_EMPLOYERS = _words(
+CHINESE_EMPLOYERS = words_of(
     "字节跳动 阿里巴巴 阿里 腾讯 百度 美团 网易 华为 小米 京东方 比亚迪 大疆 中兴 联想 海底捞 星巴克"
     " 麦当劳 肯德基 中国移动 中国银行 招商银行 工商银行 建设银行 国家电网"
 )
-DEVICES = _words(
+DEVICES = words_of(
     "iPhone iPad MacBook iMac AirPods Kindle Galaxy Pixel ThinkPad PlayStation PS3 PS4 PS5 Xbox Surface"
     " GoPro Chromebook Switch"
 )
-BRANDS = _words(
+BRANDS = words_of(
     "Apple Samsung Google Sony Canon Nikon Fujifilm Leica Olympus Panasonic Bose Dell Lenovo HP Asus Acer"
     " LG Huawei Xiaomi OnePlus Nintendo Microsoft Tesla Toyota Honda Ford BMW Audi Mercedes Volkswagen VW"
     " Volvo Subaru Mazda Hyundai Kia Nissan Jeep Porsche Renault Peugeot Fiat Yamaha Suzuki Kawasaki"
@@ -50,7 +50,7 @@ BRANDS = _words(
     " Piaggio"
     " Omega Tissot Hasselblad Polaroid Nagra Miele Bosch Thermomix Weber Traeger"
 )
-CHINESE_BRANDS = _words(
+CHINESE_BRANDS = words_of(
     "华为 小米 红米 荣耀 苹果 三星 索尼 佳能 尼康 富士 松下 联想 戴尔 大疆 特斯拉 比亚迪 蔚来 理想 小鹏"
     " 丰田 本田 大众 宝马 奔驰 奥迪 沃尔沃 雅马哈 任天堂 微软 谷歌 戴森 美的 格力 海尔 耐克 阿迪达斯 OPPO"
     " vivo"
@@ -62,7 +62,7 @@ KNOWN: dict[str, EntityType] = {
 }
 """Lower-case name → what it is unless the sentence says otherwise: an app is a product, an employer an organisation."""
 ALSO_WORDS = frozenset(
-    _words(
+    words_of(
         "wise bolt blender unity steam threads medium teams word excel windows signal zoom calm switch surface"
         " safari claude galaxy pixel meta rust java 得到 理想"
     )
@@ -71,7 +71,7 @@ ALSO_WORDS = frozenset(
 
 ENDINGS: dict[str, EntityType] = {
     **dict.fromkeys(
-        _words(
+        words_of(
             "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
             " Parade Hackathon League Gala Triathlon Biennale Fringe Bowl Games Awards Symposium Carnival Regatta"
             " Rally Eisteddfod Prix Run Derby Fest Show Ride Day Week Eve Sale Open Masters Finals Convention"
@@ -81,7 +81,7 @@ ENDINGS: dict[str, EntityType] = {
         "event",
     ),
     **dict.fromkeys(
-        _words(
+        words_of(
             "Street Road Avenue Lane Boulevard Drive Park Beach River Lake Mountain Mountains Island Islands"
             " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
             " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo Store Aquarium Library Stadium"
@@ -93,7 +93,7 @@ ENDINGS: dict[str, EntityType] = {
         "location",
     ),
     **dict.fromkeys(
-        _words(
+        words_of(
             "University College School Hospital Clinic Bank Inc Ltd LLC Labs Corp Corporation Company Foundation"
             " Institute Studio Studios Church Agency Airlines Airways Club Society Association Academy Ministry"
             " Systems Technologies Solutions Partners Consulting AS GmbH AG SA BV Oy AB PLC Properties Group Industries"
@@ -111,7 +111,7 @@ ENDINGS: dict[str, EntityType] = {
 }
 """The last word of an English name → its type."""
 
-CHINESE_EVENT_ENDINGS = _words(
+CHINESE_EVENT_ENDINGS = words_of(
     "马拉松 音乐节 电影节 艺术节 文化节 啤酒节 美食节 生活节 动漫节 购物节 冰雪节 戏剧节 灯会 运动会 锦标赛"
     " 博览会 峰会 车展 漫展 书展 画展 发布会"
     " 亚运会 大运会 奥运会 全运会 冬奥会 世博会 进博会 诗歌节 樱花节 灯光节 庙会 花展 艺博会 双年展 招聘会 晚会"
@@ -122,7 +122,7 @@ CHINESE_EVENT_ENDINGS = _words(
 """A named event has a name before it: 草莓音乐节; a 音乐节 alone is any."""
 CHINESE_PLACES: dict[str, EntityType] = {
     **dict.fromkeys(
-        _words(
+        words_of(
             "小学 中学 高中 大学 学院 幼儿园 医院 诊所 银行 公司 集团 乐队 乐团 剧团 协会 组织 委员会 基金会 俱乐部"
             " 研究所 研究院 出版社"
             " 报社 电视台 事务所 工作室 宾馆 酒店 饭店 书店 酒吧 咖啡馆 健身房 律所"
@@ -130,7 +130,7 @@ CHINESE_PLACES: dict[str, EntityType] = {
         "organisation",
     ),
     **dict.fromkeys(
-        _words(
+        words_of(
             "博物院 公园 机场 火车站 高铁站 汽车站 地铁站 车站 博物馆 美术馆 图书馆 体育馆 体育场 广场 步行街"
             " 古镇 古城 动物园"
             " 植物园 游乐园 湿地 水库 大桥 码头 寺 庙 教堂 夜市 市场 商场 购物中心 景区 度假村 小区 大厦"
@@ -139,8 +139,23 @@ CHINESE_PLACES: dict[str, EntityType] = {
     ),
 }
 """The last word of a named Chinese institution or place → its type; alone it is any."""
+SOLAR_TERMS = frozenset(
+    words_of(
+        "立春 雨水 惊蛰 春分 清明 谷雨 立夏 小满 芒种 夏至 小暑 大暑 立秋 处暑 白露 秋分 寒露 霜降 立冬 小雪 大雪"
+        " 冬至 小寒 大寒"
+    )
+)
+"""Times that the tagger takes for people; a pet may be called so."""
+CHINESE_SHOPS = words_of(
+    "茶馆 茶楼 酒楼 饭馆 餐馆 菜馆 面馆 小吃 火锅 烧烤 民宿 客栈 旅馆 影城 影院 琴行 画室 驾校 舞团 合唱团 车行"
+    " 大药房 便利店 超市 牙科 口腔"
+    " 卫生院 体检中心 月子中心 养老院 派出所 公安局 法院 检察院 税务局 重工 科技 汽车 电子 证券 保险 医药 能源"
+    " 地产 物流 航空 软件 网络"
+    " 传媒 影业 食品 乳业 钢铁 石化 通信 制药 控股 资本 书院 文化 人寿"
+)
+"""Last words of firms; only behind what is a name by itself: 陆羽茶馆, 三一重工."""
 CHINESE_ANY = frozenset(
-    _words(
+    words_of(
         "这家 那家 一家 这个 那个 一个 我们 他们 你们 附近 市里 县里 镇上 学校 公司"
         " 单位 小区 城市 老家 家里 今年 去年 明年 全国 全市 当地 本地 国际 私立 公立"
         " 民营 五星级 大型 小型 连锁 商业 社区 公共 部门 年度 新年 毕业 产品 新闻"
@@ -149,30 +164,30 @@ CHINESE_ANY = frozenset(
     )
 )
 """Words before such an ending that name nothing: 这家 + 医院 is any."""
-CHINESE_THINGS = _words(
+CHINESE_THINGS = words_of(
     "车 船 艇 吉他 自行车 单车 摩托 摩托车 机车 电脑 琴 钢琴 小提琴 房车 无人机 机器人 音箱 盆栽 多肉 绿萝"
     " 仙人掌 植物 树 发财树 扫地机"
     " 投影仪 手办 玩偶 娃娃 行李箱 耳机 相机 手机 平板 键盘 帐篷 滑板 冲浪板 二胡 古筝 贝斯 鼓 服务器"
 )
 COUNTRIES = frozenset(
-    _words(
+    words_of(
         "中国 美国 英国 法国 德国 日本 韩国 俄罗斯 加拿大 澳大利亚 意大利 西班牙 印度 泰国 新加坡 越南 巴西 埃及"
         " 荷兰 瑞士 瑞典 挪威"
         " 丹麦 芬兰 希腊 土耳其 墨西哥 葡萄牙 波兰 奥地利 爱尔兰 新西兰 马来西亚 印尼 菲律宾 乌克兰 伊朗 以色列"
         " 朝鲜 法式 日式"
     )
 )
-THINGS = _words(
+THINGS = words_of(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
     " scooter starter drone tractor vacuum printer telescope camera laptop computer robot plant sourdough camper"
     " yacht kayak house cabin narrowboat campervan dinghy canoe caravan motorhome tandem ebike"
     " ukulele banjo synth lawnmower"
     " tent"
 )
-PETS = _words(
+PETS = words_of(
     "dog cat puppy kitten parrot rabbit hamster horse pony turtle goldfish bird pet snake lizard tortoise pup"
 )
-KIN = _words(
+KIN = words_of(
     "wife husband spouse partner son daughter baby kid child brother sister mother father mom mum dad"
     " grandmother grandfather grandma grandpa uncle aunt cousin nephew niece fiancé fiancee fiancée fiance"
     " boyfriend girlfriend friend roommate flatmate housemate neighbor neighbour boss manager colleague"
@@ -182,7 +197,7 @@ KIN = _words(
 )
 TITLES = ("Dr", "Dr.", "Mr", "Mr.", "Mrs", "Mrs.", "Ms", "Ms.", "Prof", "Prof.", "Professor", "Doctor", "Coach")
 NOT_NAMES = frozenset(
-    _words(
+    words_of(
         "mon tue tues wed thu thur thurs fri sat sun"
         " i i'm i'll i've i'd mom mum dad mommy daddy mama papa grandma grandpa granny nana auntie sis bro hey"
         " hi hello thanks thank wow lol omg haha yeah yes no ok okay oh well please sorry congrats"
@@ -190,7 +205,8 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
-        " ma'am sir madam todo legal finance accounts yours sincerely regards ugh meh hmm internet wifi web"
+        " gran nan nanna gramps mam pops hubby wifey bestie missus nanny joneses ma'am sir madam todo legal"
+        " finance accounts yours sincerely regards ugh meh hmm internet wifi web"
         " christ lord heaven monthly weekly daily bye goodbye"
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
         " portuguese russian arabic hindi polish welsh swedish norwegian danish dutch finnish greek"
@@ -204,7 +220,7 @@ NOT_NAMES = frozenset(
 )
 """Words that the model takes for names and that are none: kin without a name, greetings, times, languages."""
 CHINESE_NOT_NAMES = frozenset(
-    _words(
+    words_of(
         "妈妈 爸爸 妈 爸 老妈 老爸 爷爷 奶奶 外公 外婆 姥姥 姥爷 哥哥 姐姐 弟弟 妹妹 老婆 老公 儿子 女儿 宝宝"
         " 宝贝 老师 医生 老板 同事 朋友 先生 女士 小姐 叔叔 阿姨 亲爱的 用户 助手 中文 英文 英语 汉语 日语"
         " 法语 我家 家里 公司 学校 医院 楼下 国内 国外 这里 那里"
@@ -216,7 +232,7 @@ CHINESE_NOT_NAMES = frozenset(
         " 大学 银行 健身中心 游泳馆 宠物店 书店 便利店 奶茶店 花店 药店 诊所"
     )
 )
-CHINESE_HOMES = _words(
+CHINESE_HOMES = words_of(
     "中国 美国 英国 法国 德国 日本 韩国 俄罗斯 加拿大 澳大利亚 意大利 西班牙 印度 泰国 新加坡 台湾 香港 澳门"
     " 北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南"
     " 四川 贵州 云南 陕西 甘肃 青海 广西 内蒙古 西藏 宁夏 新疆 东北 广州 深圳 杭州 南京 苏州 成都 武汉 西安"
@@ -225,7 +241,7 @@ CHINESE_HOMES = _words(
 )
 """Where people say they are from: LAC reads 湖南人 as one noun."""
 COMMON_STARTS = frozenset(
-    _words(
+    words_of(
         "a about absolutely actually after agreed ah all almost also always amazing an and any anything anyway"
         " anyways appreciate are aren't as at awesome aww because been before being believe besides best bet"
         " books btw building but by bye can can't care change check congrats congratulations cool could creating"

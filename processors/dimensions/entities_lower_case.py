@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from processors.dimensions.entities_cues import cued
-from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, KNOWN, NOT_NAMES
+from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, KNOWN, NOT_NAMES, words_of
 from processors.dimensions.names import is_word, names_of, wordnet_names
 
 WORDS_MAX = 4
@@ -20,7 +20,9 @@ _ANY = re.compile(r"\b(?:the|an?|this|that|my|our|his|her|your|their|some) $", r
 _STRONG = re.compile(
     r"\b(?:name is|name's|named|called|works? (?:for|at)|worked (?:for|at)|working (?:for|at)|lives? in|lived in"
     r"|living in"
-    r"|mov(?:ed|ing) to|hi|hey|dear) (?P<name>[a-z]{4,20})\b(?! (?:of|by|to)\b)"
+    r"|mov(?:ed|ing) to|hi|hey|dear|(?:my|our) (?:sister|brother|son|daughter|wife|husband|boyfriend"
+    r"|girlfriend|friend|mate|cousin|boss|dog|cat|puppy|kitten|nephew|niece|uncle|aunt|partner|flatmate|roommate"
+    r"|neighbour|coworker|manager)) (?P<name>[a-z]{4,20})\b(?! (?:of|by|to)\b)"
 )
 """Where a word that is no word is a name."""
 
@@ -65,9 +67,23 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
     return name if strength >= SURE and kind == names_of("english").types.get(name, wordnet_names().get(name)) else None
 
 
+_SMALL_WORDS = frozenset(
+    words_of(
+        "about also anyone became because been began being blew both bought broke brought came caught "
+        "chose could didn does doesn drank drew drove every everyone fell felt flew forgot found from "
+        "froze gave grew hadn hasn have having heard held into isn just kept knew left lost made meant "
+        "might must nothing onto ours paid rang really rode said sang sent should slept sold someone "
+        "something spent spoke stole stood swam swore taught than that their them then there these they "
+        "this those thought threw told took understood very was wasn went were what when where which "
+        "while whose will with without woke wore would wrote your yours"
+    )
+)
+"""What WordNet does not list: irregular forms and small words."""
+
+
 def _with_capital(match: re.Match[str]) -> str:
     name = match["name"]
-    if is_word(name) or name in NOT_NAMES or name in COMMON_STARTS:
+    if is_word(name) or name in _SMALL_WORDS or name in NOT_NAMES or name in COMMON_STARTS:
         return match[0]
     return match[0][: -len(name)] + name.capitalize()
 
