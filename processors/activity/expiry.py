@@ -16,7 +16,7 @@ SHORT = 80
 _FEW_DAYS = re.compile(
     r"(?i:\b(?:for (?:a few|the next few|a couple of|two|three|four|\d) days|these (?:few|two|three) days"
     r"|this week(?:end)?|for the week(?:end)?|the next (?:few|two|three) days)\b)"
-    r"|这[几两二三四五\d]天|接下来[几两三]天|这个?(?:周末|礼拜|星期)|这周"
+    r"|[一两二三四\d](?:天|个?(?:周|星期|礼拜))内|这[几两二三四五\d]天|接下来[几两三]天|这个?(?:周末|礼拜|星期)|这周"
 )
 _TOLD = re.compile(r"(?i:\b(?:was|were|did|went|had|saw|\w+ed)\b)|昨|上[周个]|过了|[看吃去玩]了")
 _PLANS = ("plan", "commit", "remember")

@@ -167,13 +167,14 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     named = [part for part in shared if len(part) > 1]
     if strength == WEAK and not counted and named and _begin_alike(later, earlier):
         strength, asked = SURE, True
+    alike, for_now = _speak_alike(earlier, question), bool(known.asks_for_now.search(question))
     # What only says how things are now must be about what is asked; what says that something is over need not.
-    related = asked or (strength == SURE and (passing or _speak_alike(earlier, question) or (new.ends and named)))
+    related = asked or (alike and for_now) or (strength == SURE and (passing or alike or (new.ends and named)))
     if not shared or not (related or counted):
         return 0.0, ""
     points = _weight(shared) + (max(strength, SURE) if counted else strength) + passing
     points += 0.5 if asked else 0.0
-    points += 0.5 if known.asks_for_now.search(question) else 0.0
+    points += 0.5 if for_now else 0.0
     points -= 1.5 if _of_another(new, earlier, question) else 0.0
     if points < ENOUGH:
         return points, ""

@@ -102,6 +102,7 @@ def test_clock_times_and_stretches(text, start, end, granularity):
         "早上好！",
         "我今年35岁",
         "我在2号线上车",
+        "在 8 号诊室排队",
         "有三点建议",
         "周末我喜欢钓鱼",
         "把阳台的灯换成了暖光的。",
