@@ -63,7 +63,8 @@ KNOWN: dict[str, EntityType] = {
 """Lower-case name → what it is unless the sentence says otherwise: an app is a product, an employer an organisation."""
 ALSO_WORDS = frozenset(
     words_of(
-        "wise bolt blender unity steam threads medium teams word excel windows signal zoom calm switch surface"
+        "wise headspace bolt blender unity steam threads medium teams word excel windows signal zoom calm switch"
+        " surface"
         " safari claude galaxy pixel meta rust java 得到 理想"
     )
 )
@@ -205,7 +206,10 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
-        " gran nan nanna gramps mam pops hubby wifey bestie missus nanny joneses ma'am sir madam todo legal"
+        " oof yum ooo woohoo whoa wanna gonna gotcha dang y'all gon lgbtq lgbtq+ r&r gf bf dude bummer kinda"
+        " tons yikes phew ouch"
+        " aww ahh ooh hooray yup yep nope lemme gimme ain gran nan nanna gramps mam pops hubby wifey bestie"
+        " missus nanny joneses ma'am sir madam todo legal"
         " finance accounts yours sincerely regards ugh meh hmm internet wifi web"
         " christ lord heaven monthly weekly daily bye goodbye"
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"

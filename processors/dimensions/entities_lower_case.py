@@ -61,7 +61,9 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
         return None
     if " " in lower and any(not (is_word(word) or word in COMMON_STARTS) for word in lower.split()):
         return name
-    if not (" " in lower or is_word(lower) or lower in ALSO_WORDS or name in names_of("english").words):
+    if not (
+        " " in lower or is_word(lower) or lower in ALSO_WORDS or name in names_of("english").words or name.isupper()
+    ):
         return name
     kind, strength = cued(text, start, end)
     return name if strength >= SURE and kind == names_of("english").types.get(name, wordnet_names().get(name)) else None

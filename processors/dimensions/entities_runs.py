@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from processors.dimensions.entities_cues import SURE, cued
-from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, KNOWN, NOT_NAMES, TITLES
+from processors.dimensions.entities_known import ALSO_WORDS, BRANDS, COMMON_STARTS, KNOWN, NOT_NAMES, TITLES
 from processors.dimensions.entities_shapes import Candidate
 from processors.dimensions.names import is_word, names_of, wordnet_names
 from processors.ports import Tagged
@@ -63,6 +63,10 @@ _MODEL_NUMBER = re.compile(r" (?:\d{1,4}[A-Za-z]{0,2}|[A-Z]{1,3}\d{1,4}\w?)(?![\
 _IN_TITLE = re.compile(r" (?:(?:for|and|in|to|a|the|on|with|from|at|of) ){1,3}")
 _NEVER = frozenset(("PRP", "PRP$", "UH", "MD", "WP", "WRB", "DT", "IN", "CC", "EX", "TO", "CD", "RB"))
 """Tags of words that begin sentences and no names."""
+_RANKS = frozenset(
+    ("King", "Queen", "Prince", "Princess", "Saint", "President", "Captain", "Lord", "Lady", "Santa", "Pope")
+)
+_ANY_OF = re.compile(r"\b(?:an?|every) $", re.I)
 _ONE_OF = re.compile(r"\b(?:a|an|another|new|old|used|my|his|her|our|their) $", re.I)
 _HYPHENED = re.compile(r"(?:-[a-z]{1,3})?-[A-Z]\w{0,30}|(?:-[A-Z]\w{0,30})+")
 _MIXED = re.compile(r"[a-z]{1,3}[A-Z][a-z]+$")
@@ -131,15 +135,18 @@ def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityT
             listed = None
         begins = begins_sentence(text, run.start)
         doubtful = is_word(name.lower()) or run.start not in proper
-        if begins and doubtful and " " not in name and strength < SURE and listed is None:
+        if begins and doubtful and " " not in name and strength < STRONG and listed is None:
             continue
+        if _ANY_OF.search(text[max(0, run.start - 8) : run.start]) and all(
+            is_word(word.lower()) for word in name.split()
+        ):
+            continue  # "a Financial Analyst" is a kind of somebody.
         kind, weight = _decided(name, listed, kind, strength, _label(run, named, labels))
         kind = _not_the_person(text, run, kind)
-        start, end = run.start, numbered
+        start, end = run.start, max(numbered, _hyphened_end(text, run, named))
         if kind == "product" and end == run.end:
-            number = _MODEL_NUMBER.match(text, end)
             end = number.end() if number else end
-        if kind != "person" and text[:start].endswith(" The "):
+        if text[:start].endswith(" The ") and (kind == "product" or f"The {name}" in names_of("english").types):
             start -= len("The ")
         yield Candidate(start, end, kind, weight)
 
@@ -209,14 +216,15 @@ def _runs(text: str, tagged: Sequence[Tagged]) -> Iterator[tuple[int, int]]:
 def _proper(text: str, word: Tagged, following: Tagged | None, *, joined: bool) -> bool:
     """Whether a word belongs to a name; `joined`: to one that ends right before it."""
     name, lower = word.text, word.text.lower()
-    if not any(char.isupper() for char in name) or len(name) < 2:
+    if not any(char.isupper() for char in name) or len(name) < 2 or re.search(r"(.)\1\1", lower):
         return False
     if (lower in NOT_NAMES or lower.removesuffix("s") in NOT_NAMES) and not (joined and name.isupper()):
         return False
     if following and lower in _NUMBERED and any(char.isdigit() for char in following.text):
         return False
     if begins_sentence(text, word.start):
-        if lower in COMMON_STARTS:
+        calls = following is not None and following.text in names_of("english").given
+        if lower in COMMON_STARTS or (calls and is_word(lower) and name not in _RANKS):
             return False
         leads = following is not None and following.tag in PROPER and word.tag in ("NN", "JJ", "NNS")
         dish = following is not None and following.tag == "NNS" and is_word(lower)
@@ -233,7 +241,17 @@ def _listed(name: str) -> EntityType | None:
     english = names_of("english")
     if name in english.types and name not in english.given and name not in english.words:
         return english.types[name]
+    if name in BRANDS and not is_word(lower) and name not in english.given:
+        return "organisation"
     return None if name in english.given or is_word(lower) else wordnet_names().get(name)
+
+
+def _hyphened_end(text: str, run: _Run, named: Sequence[Tagged]) -> int:
+    """Where the model sees the name go on behind a hyphen: Middle-earth."""
+    ends = [
+        one.end for one in named if one.start == run.start and text.startswith("-", run.end) and " " not in one.text
+    ]
+    return max([run.end, *ends])
 
 
 def _label(run: _Run, named: Sequence[Tagged], labels: dict[str, EntityType]) -> EntityType | None:

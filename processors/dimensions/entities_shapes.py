@@ -67,6 +67,7 @@ _FAILED = re.compile(
     rf"\b(?P<name>[{UPPER}]\w{{1,20}}) (?:crashed|froze|crashes|freezes|keeps (?:crashing|freezing|recommending)"
     r"|is down|won't (?:load|open|sync)|logged me out|stopped (?:working|loading|syncing)|needs an update)\b"
 )
+_INITIALS = re.compile(rf"\b(?:[{UPPER}][a-z]+ )?(?:[{UPPER}]\. ?){{1,3}}[{UPPER}][a-z][\w’'-]+")
 _PIER = re.compile(r"\bPier \d{1,3}\b")
 _EATERY = re.compile(
     rf"\b(?:Caf[eé]|Bar|Chez|Trattoria|Pizzeria|Bistro|Brasserie|Restaurant|Osteria|Taverna) {NAME}|\bHotel {NAME}"
@@ -106,6 +107,8 @@ def names_by_shape(text: str) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), ENDINGS.get(match["last"], "organisation"), 6)
     for match in _OF_EVENT.finditer(text):
         yield Candidate(match.start(), match.end(), "event", 5)
+    for match in _INITIALS.finditer(text):
+        yield Candidate(*match.span(), "person", 5)
     for match in _PIER.finditer(text):
         yield Candidate(*match.span(), "location", 6)
     for match in _EATERY.finditer(text):

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 CLASSES = {
-    "person": "person.1 deity.1 mythical_being.1 fictional_character.1",
+    "person": "person.1 fictional_character.1",
     "location": "location.1 geological_formation.1 body_of_water.1 structure.1 land.4 land_mass.1 district.1",
     "organisation": "organization.1 gathering.1",
     "event": "event.1 war.1 battle.1",

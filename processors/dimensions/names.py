@@ -75,7 +75,7 @@ def is_word(lower: str) -> bool:
     return any(
         stem in words or f"{stem}e" in words or (stem[-2:-1] == stem[-1:] and stem[:-1] in words)
         for stem in stems
-        if len(stem) > 2
+        if len(stem) > 1
     )
 
 
