@@ -35,7 +35,7 @@ _NAME = re.compile(
     r"|叫什么|叫啥|什么名[字儿]?|姓什么|姓啥|名字是"
 )
 _NAMED = re.compile(
-    r"(?<![.!?] )(?<!^)\b[A-Z][\w'-]+|[a-z]+[A-Z]\w*|(?i:\b(?:called|named?|names? is)\b)"
+    r"(?<![.!?] )(?<!^)\b[A-Z][\w'-]+|[a-z]+[A-Z]\w*|(?i:\b(?:called|named|names? is|name's)\b)"
     r"|叫(?!什么|啥|我)|名(?:字)?(?:是|叫|为|定|写|[:：])|姓(?!什么|啥)|[选定起取]了|命名|[“「《]|(?<=[\u4e00-\u9fff])[A-Za-z]{2,}"
 )
 _WHEN = re.compile(

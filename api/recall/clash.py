@@ -26,7 +26,9 @@ APART_MAX = timedelta(days=92)
 """What two people say differently longer apart may have changed in between."""
 _COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
 _WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
-_WORDS |= {"noon": "12", "midnight": "0"}
+_WORDS |= {"noon": "12", "midnight": "0", "free": "0"}
+_WEEKDAYS_TEXT = "monday tuesday wednesday thursday friday saturday sunday"
+_WORDS |= {f"{day}{s}": day for day in _WEEKDAYS_TEXT.split() for s in ("", "s")}
 _WORDS |= {sign: str(n) for n, sign in enumerate("一二三四五六七八九十", 1)} | {"两": "2"}
 _NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两半]$|^(?:{'|'.join(w for w in _WORDS if w.isascii())})$")
 _NO = re.compile(
@@ -36,7 +38,7 @@ _NO = re.compile(
 _REJECTS = re.compile(
     r"(?i:\W*(?:no|nope|nah|wrong|not true|that's (?:not right|wrong)|rubbish|nonsense)(?=[,.!:;]| (?:it|the|that|he"
     r"|she|they"
-    r"|we|i)\b))|\W*(?:不对|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
+    r"|we|i)\b))|\W*(?:不对|没有(?=[，,])|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
 )
 _ASKS_BACK = re.compile(r"[?？]")
 _ENDED = re.compile(
@@ -82,8 +84,10 @@ _FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
 _ENDURES = re.compile(
     r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
     r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
+    r"|shoe size|take a size"
     r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
-    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业|(?:学|念"
+    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|鞋码|尺码|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业"
+    r"|(?:学|念"
     r"|读)的是|[是来自]{1,2}[^，。是]{2,4}人(?:吧|啊)?$|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
 )
 """What does not change by itself: of it one person cannot say two things either."""
@@ -353,8 +357,8 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
     shared = earlier.telling & later.telling & asked
     if not (alike or (earlier.source != later.source and len(shared) >= COUNTED_OTHERWISE_MIN)):
         return False
-    if (":" in here) != (":" in there):
-        return False
+    if (":" in here) != (":" in there) and here.partition(":")[0] == there.partition(":")[0]:
+        return False  # "at 7" may be half past.
     about, again = _about(earlier, later, asked), _about(later, earlier, asked)
     if earlier.source == later.source:
         return bool(about) and about == again

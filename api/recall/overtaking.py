@@ -16,6 +16,8 @@ from schemas.memories import Memory
 
 COMPARED_MAX = 40
 """Memories of a block that are compared, the best ones first: some 800 pairs at most."""
+LIKELY = 3.0
+"""Points from which on it is likely, not only possible."""
 SHORT = 80
 """Characters of a turn that says one thing."""
 _SAYS_NOTHING = ("question", "greet", "filler")
@@ -44,7 +46,7 @@ def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
         )
         if best is not None:
             day = best[4].occurred_at.astimezone(zone_of(best[4].timezone))
-            found[earlier.memory_id] = f"likely {best[3]}, see {day:%Y-%m-%d}"
+            found[earlier.memory_id] = f"{'likely' if best[0] >= LIKELY else 'perhaps'} {best[3]}, see {day:%Y-%m-%d}"
     return {**_inherited(said, found), **found}
 
 

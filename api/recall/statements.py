@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
 from indexers.analysis import STOP_WORDS, folded, stem
-from processors.claims.clauses import clauses, own_words
+from processors.claims.clauses import Clause, clauses, own_words
 from processors.claims.guards import CHARACTERS_MAX, stated
 from processors.language import HAN
 from schemas.memories import Memory
@@ -24,6 +24,17 @@ _SAID_BY = re.compile(
     rf")(?=\S)|(?P<zh>[{HAN}A-Za-z][{HAN}A-Za-z ]{{0,19}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?"
     r"(?:说|讲|告诉我|(?: ?[上里])(?:写|盖|记|印|登记|标)(?:着|的是|明|了|的)?|写着|认为|坚称|回复"
     r"|通知|查到的?|显示)(?!到|过|起|不)[，,:：]?\s*(?=\S)"
+)
+_SAID_AFTER = re.compile(
+    r"(?i:(?:,? )?(?:says|said|according to|claims|reckons) (?P<who>(?:the|my|our|his|her) [\w' -]{2,30}|[A-Z]\w+)\W*)"
+)
+_FOUND_BY = re.compile(
+    r"(?P<who>(?i:the|my|our) [\w'-]+(?: [\w'-]+){0,2}?) (?:dated|estimated|priced|valued|appraised|measured"
+    r"|diagnosed) "
+)
+_PAPER_FIRST = re.compile(
+    r"(?P<who>[A-Z][\w' ]{1,30}(?:site|website|app|leaflet|flyer|email|letter|sign|menu|manual|ticket|poster|page|form"
+    r"|invite|calendar|contract|lease|card|note))(?: entry)?: (?=\S)"
 )
 """Whose words a clause passes on: they count as that person's."""
 _HEDGE = re.compile(
@@ -137,7 +148,7 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
         if not asked_before and not wanted(own[sentence[0].start : sentence[-1].end]):
             continue
         said = []
-        paper = ""
+        paper = _after(sentence)
         for clause in sentence:
             text, source = _by(clause.text, speaker)
             source = paper if paper and source == speaker else source
@@ -157,10 +168,23 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
                 )
 
 
+def _after(sentence: Sequence[Clause]) -> str:
+    """Who said it where that stands behind it: "…, says the leaflet"."""
+    match = _SAID_AFTER.search(sentence[-1].text)
+    whole = match is not None and match.end() == len(sentence[-1].text)
+    return match["who"].casefold() if match is not None and whole else ""
+
+
 def _by(text: str, speaker: str) -> tuple[str, str]:
     """A clause without the words that say whose it is, and whose."""
     hedge = _HEDGE.match(text)
     text = text[hedge.end() :] if hedge and hedge.end() < len(text) else text
+    found = _FOUND_BY.match(text)
+    if found is not None:
+        return text, found["who"].casefold()
+    match = _PAPER_FIRST.match(text)
+    if match is not None:
+        return text[match.end() :], match["who"].casefold()
     match = _SAID_BY.match(text)
     if match is None:
         return text, speaker

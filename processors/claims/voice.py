@@ -33,7 +33,7 @@ _TEXT_ZH = (
     r"表格|表上|填表|样表|模板|范文|范例|示例|样例|例句|例子|举例|比方说|简历|履历|自我介绍|求职信|信里|[这那]封信"
     r"|邮件|作文|课文|文章|帖子|朋友圈"
     r"|歌词|歌里|[这那]首|诗|原文|译文|翻译|文案|广告|海报|告示|通知|字幕|标语|台本|说明书|[这那原]句|[这那]段|句子"
-    r"|段落|稿子|初稿|措辞"
+    r"|段落|稿子|初稿|措辞|转的|转发|转来|群发|发来的|贴的"
     r"|招聘|岗位描述|公告|短信|微信上|评论|弹幕|菜单|合同|协议|条款|新闻|报道|推送|简介|日记|字条|便条|纸条"
 )
 _FICTION = re.compile(rf"(?i:\b(?:{_FICTION_EN})\b)|{_FICTION_ZH}")
@@ -103,13 +103,14 @@ _DREAMT = re.compile(
 )
 """What was dreamt did not happen."""
 _IF_ONLY = re.compile(
-    r"(?i:^\W*(?:and |but |so |oh |well )?if (?:only )?(?:i|we) (?:(?:ever|had|were|was|won|owned|became|ran|lived"
+    r"(?i:\bi (?:sometimes |often |like to )?(?:picture|imagine|see|fancy|daydream (?:of|about)) (?:myself|being)\b"
+    r"|^\W*(?:and |but |so |oh |well )?if (?:only )?(?:i|we) (?:(?:ever|had|were|was|won|owned|became|ran|lived"
     r"|could"
     r"|got|did) [^.!?]*|were [^.!?]*)\b(?:i|we)(?:'d| would)\b(?![^.!?]*\bbut (?:i|we)\b)"
     r"|^\W*(?:just )?(?:imagine|picture|pretend|suppose|supposing|hypothetically|let's say|what if)\b[^.!?\n]{0,60}"
     r"\b(?:i|we|i'm|we're|i'd|we'd|my|our)\b[^.!?\n]*\b(?:i|we)?(?:'d| would|'ll| will| get| have| had)\b)"
-    r"|^\W*(?:想象一?下|假设|设想|试想|脑补)(?:一下)?[，,：:]?(?:我|咱|如果|要是)|^\W*(?:如果|要是|假如|倘若)我(?:当初|那时|当年|早点|没"
-    r"|不是)[^。！？]*[，,][^。！？]*(?:就|大概|可能|也许|现在|会|早)"
+    r"|^\W*(?:想象一?下|假设|设想|试想|脑补)(?:一下)?[，,：:]?(?:我|咱|如果|要是)|^[^。！？]{0,8}(?:如果|要是|假如"
+    r"|倘若)我?(?:当初|那时|当年|早点|没来|没去|没结|没生|没学|没选|不是)[^。！？]*[，,][^。！？]*(?:就|大概|可能|也许|现在|会|早)"
     r"|^\W*(?:哪天|等)?(?:如果|要是|假如|倘若|假使|若是|哪天)我(?:真|也|能)?"
     r"(?:当了?|是(?!说)|成了?|变成|有(?!空|时间|事)|中了?|发了?财|能)[^。！？]*[就会要把定给]"
 )
@@ -122,8 +123,10 @@ _CAST = re.compile(
     r"|\b(?:interview|treat|greet|question|quiz|talk to|serve) me as (?:if|though) i (?:were|was|am)\b"
     r"|\b(?:i'll|i will|i'm going to|let me) (?:be|play|act as) (?:an?|the|your) [^.!?\n]{1,60}\b(?:and )?you(?:'ll"
     r"| will|'re| are)? (?:be|play|act)\b"
+    r"|^\W*(?:play|act(?: as)?) (?:the|an?|my) [^.!?\n]{2,40}[.!,:;] ?(?:and )?i(?:'m| am) "
     r"|\bpretend (?:that )?(?:we(?:'re| are)|i(?:'m| am)|you(?:'re| are) [^.!?\n]{1,60}\bi(?:'m| am))\b)"
-    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家|陪我(?:练|演|对)[^。！？\n]{0,20}我(?:来)?[演扮当饰](?!过|员"
+    r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家|^\W*(?:来[，,]?)?你(?:来)?(?:当|做|演"
+    r"|扮)[^，。！？\n]{1,8}[，,]\s*我(?:来)?(?:是|就是|当|做|演|扮)|陪我(?:练|演|对)[^。！？\n]{0,20}我(?:来)?[演扮当饰](?!过|员"
     r"|技)|(?:咱们?"
     r"|我们)来?玩[^，。！？\n]{1,10}[，,。！][^。！？\n]{0,6}我(?:是|当|演|来当)"
     r"|(?:假装|当作|设定[是：:]?)你是[^。！？\n]{1,20}我是"
@@ -141,13 +144,14 @@ _BOTH = re.compile(
 )
 """A scene casts both who speaks and who answers."""
 _LEFT = re.compile(
-    r"(?i:\b(?:out of character|ooc|real life(?=\s*[:,])|back to (?:reality|real life|normal)|in real life|irl"
+    r"(?i:\b(?:out of character|ooc|enough (?:of )?(?:the |this )?(?:theat\w+|acting|pirates|make-?believe)"
+    r"|real life(?=\s*[:,])|back to (?:reality|real life|normal)|in real life|irl"
     r"|game over|for real now"
     r"|(?:stop|end|quit|pause|drop|leave|finish|enough (?:of )?)(?: with)?(?: the| this| our)? ?(?:role-?play\w*|game"
     r"|playing"
     r"|pretending|scene|character|act)|(?:done|finished) (?:playing|pretending|with the (?:game|scene|role-?play))"
     r"|no longer (?:playing|pretending)|not (?:playing|pretending) any ?more|break(?:ing)? character)\b)"
-    r"|不玩了|不演了|别演了|别玩了|玩够了|演够了|不扮了|出戏|退出(?:角色|扮演|游戏|剧情)|回到现实|现实[里中]|说正经的"
+    r"|不玩了|不练了|说真的|不演了|别演了|别玩了|玩够了|演够了|不扮了|出戏|退出(?:角色|扮演|游戏|剧情)|回到现实|现实[里中]|说正经的"
     r"|说正事|言归正传"
     r"|(?:游戏|扮演|剧情|演戏)(?:到此|先?到这|结束|停)|先不玩|停止扮演|结束扮演"
 )
