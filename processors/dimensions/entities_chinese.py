@@ -94,7 +94,7 @@ _WORDLY = {
 """Makers whose names are words: only what is said of makers shows them."""
 _KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
 _NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
-_MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花]$")
+_MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花驴]$")
 _QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
 _SHIP = re.compile(
     rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
@@ -124,6 +124,8 @@ _ROLE_NAME = re.compile(
     rf"|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
 )
 _PLACE_ENDINGS = sorted(CHINESE_PLACES, key=len, reverse=True)
+SITE_MIN = 3
+"""Characters of a sight; towns mostly have two."""
 NAMES_ONLY = ("nz", "LOC", "ORG", "PER", "nw")
 _NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt", "a", "an")
 """Tags of the words that names are made of."""
@@ -175,7 +177,8 @@ def _is_part(listed: Candidate, whole: Candidate) -> bool:
 
 def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     for place, word in enumerate(words):
-        kind = None if word.text in SOLAR_TERMS else WORD_TYPES.get(word.tag)
+        week = word.text.startswith("周") and text[max(0, word.start - 1) : word.start] in tuple("上下本这每")
+        kind = None if word.text in SOLAR_TERMS or week else WORD_TYPES.get(word.tag)
         start, end = word.start, word.end
         if word.tag in _NAMING:
             if event := _named(words, place, CHINESE_EVENT_ENDINGS):
@@ -233,8 +236,12 @@ def _named(
 
 
 def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
-    """A district and the street in it are one place; a province and its city are two."""
+    """A district and the street in it are one place, and so are a town and its sight; a province and a city are two."""
     start, end = words[place].start, words[place].end
+    if place and words[place - 1].tag == "LOC" and words[place - 1].end == start and end - start >= SITE_MIN:
+        places = names_of("chinese").types
+        if words[place].text in places and (words[place - 1].text in CHINESE_HOMES or words[place - 1].text in places):
+            start = words[place - 1].start
     for earlier in reversed(words[:place]):
         if earlier.tag != "LOC" or earlier.end != start or not _ADDRESS.search(earlier.text):
             break
@@ -359,9 +366,9 @@ def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         kind: EntityType | None = device or known or WORD_TYPES.get(tags.get(start, ""))
         if (before.rstrip().endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
             kind = "organisation"
-        elif _LIVING.search(before) and kind != "product" and not after.startswith("里"):
+        elif _LIVING.search(before) and kind != "product" and known != "organisation" and not after.startswith("里"):
             kind = "location"
-        elif _USING.search(before):
+        elif _USING.search(before) or (kind == "organisation" and cued_chinese(text, start, end)[0] == "product"):
             kind = "product"
         brand = next((word for word in words if word.end == start and word.tag in ("nz", "ORG", "PER", "n")), None)
         if brand and len(brand.text) <= BRAND_CHARACTERS_MAX and re.fullmatch(r"[A-Z]{1,3}-?\d{2,5}\w?", name):

@@ -95,7 +95,7 @@ _USE = (
     r"|with)|debug\w*|(?:wr[io]te|written|rewr[io]te|rewritten|rewrote|cod(?:ed|ing)|built|build|program\w*"
     r"|implement\w*)(?: [\w ]{1,20})? (?:in|with|on)|learn(?:ed|ing|t)?|apps? called|pa(?:y|id) (?:\w+ ){0,3}(?:via"
     r"|with|by|through)|post(?:ed|ing)? (?:\w+ ){0,2}on|sold (?:\w+ ){0,3}on|found (?:\w+ ){0,3}on"
-    r"|saw (?:\w+ ){0,2}on|on|crashed|version of|bug in|plugin for|tutorial on|suggest(?:s|ed)?|recommend(?:s|ed)?"
+    r"|saw (?:\w+ ){0,2}on|crashed|version of|bug in|plugin for|tutorial on|suggest(?:s|ed)?|recommend(?:s|ed)?"
     r"|try|tried|trying)"
 )
 _BUY = (
@@ -128,10 +128,13 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (r"\b(?:auntie?|uncle|cousin|nana|grandma|grandpa|granny|gran|sister|brother|nan|mate|saint|king|queen"
      r"|president|coach|captain)", "person", 2),
     (r"\b(?:name(?: is| was|'s)|(?:call|calls|called) (?:me|him|her|them|myself)|this is)", "person", 5),
+    (r"\b(?:sen[dt]|post(?:ed)?|chat(?:ted)?|talk(?:ed)?|messag(?:ed?|ing)|call(?:ed)?|text(?:ed)?|stream(?:ed)?"
+     r"|shar(?:ed?|ing))(?: \w+){0,3} on",
+     "product", 3),
     (r"\b(?:with|without|by)", "person", 2),
     (r"\b(?:for|if|when|because|that|than|like|and|but|so)", "person", 1),
     (rf"\b{_WORK_WORD}(?: [a-z]+){{0,2}}? (?:at|for|by|with)(?: the)?", "organisation", 5),
-    (rf"\b{_ROLE}(?: [a-z]+)? (?:at|for|with|from)(?: the)?", "organisation", 5),
+    (rf"\b{_ROLE}(?: [a-z]+)? (?:at|for|from)(?: the)?", "organisation", 5),
     (r"\b(?:hired|employed|fired|sacked|poached|acquired|sponsored|headhunted|laid off|rejected|accepted"
      r"|recruited|approached) (?:by|at|from)(?: the)?"
      r"|\b(?:join(?:ed|ing|s)?|quit(?:ting)?|resign\w* from|got into|signed (?:for|with)|interview\w* (?:at"
@@ -166,6 +169,8 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
      r"|watched)(?: the)?", "event", 3),
 )  # fmt: skip
 _AFTER: tuple[tuple[str, EntityType, int], ...] = (
+    (r"['’]s \w", "person", 2),
+    (r" needs? (?:a |an |new |its )?(?:tyres?|tires?|service|oil|strings|batter|brakes?|engine|charging)", "object", 4),
     (r"(?:'s)? (?:is|was|are|were|looks|felt|feels) (?:\w+ )?(?:colder|warmer|hotter|quieter|sunny|rainy|foggy"
      r"|humid|crowded|flooded|snowy"
      r"|beautiful|stunning|gorgeous|overrated|underrated|freezing|boiling|windy|loud|touristy|expensive"

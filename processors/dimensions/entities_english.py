@@ -197,7 +197,7 @@ def _from_naming(text: str, modifying: frozenset[int]) -> Iterator[Candidate]:
             continue
         someone = name in names_of("english").given and name not in BRANDS
         if not someone and (name.lower() not in KNOWN or name in (*BRANDS, *DEVICES)):
-            yield Candidate(*match.span("name"), "object", 3)
+            yield Candidate(*match.span("name"), "object", 4)
     for match in _OWNED.finditer(text):
         name = match["name"]
         if (name in BRANDS or name in DEVICES) and match.end("name") not in modifying:

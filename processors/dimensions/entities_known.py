@@ -89,7 +89,7 @@ ENDINGS: dict[str, EntityType] = {
             " Arena Market Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf Crossing Centre"
             " Center Pass Glacier Volcano Desert Reef Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel"
             " Terminal Quarter District Village Fields Moor Ridge Strait Canal Lighthouse Ruins Caves Springs Steps"
-            " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Circus"
+            " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Baths Lido Circus"
         ),
         "location",
     ),
@@ -206,7 +206,8 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
-        " oof yum ooo woohoo whoa wanna gonna gotcha dang y'all gon lgbtq lgbtq+ r&r gf bf dude bummer kinda"
+        " dear dearest oof yum ooo woohoo whoa wanna gonna gotcha dang y'all gon lgbtq lgbtq+ r&r gf bf dude"
+        " bummer kinda"
         " tons yikes phew ouch"
         " aww ahh ooh hooray yup yep nope lemme gimme ain gran nan nanna gramps mam pops hubby wifey bestie"
         " missus nanny joneses ma'am sir madam todo legal"

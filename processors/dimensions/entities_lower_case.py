@@ -57,7 +57,7 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
         return None
     if lower in KNOWN and lower not in ALSO_WORDS and not is_word(lower):
         return name
-    if not typed_lower or _ANY.search(text[max(0, start - 8) : start]):
+    if not typed_lower or (" " not in lower and _ANY.search(text[max(0, start - 8) : start])):
         return None
     if " " in lower and any(not (is_word(word) or word in COMMON_STARTS) for word in lower.split()):
         return name

@@ -148,7 +148,8 @@ def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityT
             end = number.end() if number else end
         if text[:start].endswith(" The ") and (kind == "product" or f"The {name}" in names_of("english").types):
             start -= len("The ")
-        yield Candidate(start, end, kind, weight)
+        works_there = kind == run.kind == "organisation" and strength >= SURER
+        yield Candidate(start, end, kind, 6 if works_there else weight)
 
 
 def _decided(

@@ -68,6 +68,7 @@ _FAILED = re.compile(
     r"|is down|won't (?:load|open|sync)|logged me out|stopped (?:working|loading|syncing)|needs an update)\b"
 )
 _INITIALS = re.compile(rf"\b(?:[{UPPER}][a-z]+ )?(?:[{UPPER}]\. ?){{1,3}}[{UPPER}][a-z][\w’'-]+")
+_LINE = re.compile(rf"\b[Tt]he (?P<name>{CAPITAL}(?: {CAPITAL})? [Ll]ine)\b")
 _PIER = re.compile(r"\bPier \d{1,3}\b")
 _EATERY = re.compile(
     rf"\b(?:Caf[eé]|Bar|Chez|Trattoria|Pizzeria|Bistro|Brasserie|Restaurant|Osteria|Taverna) {NAME}|\bHotel {NAME}"
@@ -109,6 +110,8 @@ def names_by_shape(text: str) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), "event", 5)
     for match in _INITIALS.finditer(text):
         yield Candidate(*match.span(), "person", 5)
+    for match in _LINE.finditer(text):
+        yield Candidate(*match.span("name"), "location", 6)
     for match in _PIER.finditer(text):
         yield Candidate(*match.span(), "location", 6)
     for match in _EATERY.finditer(text):

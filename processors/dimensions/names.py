@@ -135,7 +135,12 @@ def english_names(text: str) -> Iterator[tuple[int, int, EntityType, int]]:
         if kind:
             alone = " " in name or not (_CAPITAL_AFTER.match(text, end) or _CAPITAL_BEFORE.search(text[:start]))
             version = _VERSION.match(text, end) if kind == "product" else None
-            yield start, version.end() if version else end, kind, 4 if version or " " in name else 3 if alone else 2
+            yield (
+                start,
+                version.end() if version else end,
+                kind,
+                6 if " " in name and kind != "location" else 4 if version or " " in name else 3 if alone else 2,
+            )
         else:
             surname = _SURNAME.match(text, end)
             # In "Li Wei" the model knows where the name begins.
