@@ -28,7 +28,8 @@ _COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
 _WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
 _WORDS |= {"noon": "12", "midnight": "0", "free": "0"}
 _WEEKDAYS_TEXT = "monday tuesday wednesday thursday friday saturday sunday"
-_WORDS |= {f"{day}{s}": day for day in _WEEKDAYS_TEXT.split() for s in ("", "s")}
+_WEEKDAYS = frozenset(_WEEKDAYS_TEXT.split())
+_WORDS |= {f"{day}{s}": day for day in _WEEKDAYS for s in ("", "s")}
 _WORDS |= {sign: str(n) for n, sign in enumerate("一二三四五六七八九十", 1)} | {"两": "2"}
 _NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两半]$|^(?:{'|'.join(w for w in _WORDS if w.isascii())})$")
 _NO = re.compile(
@@ -171,7 +172,8 @@ def _together(earlier: Statement, later: Statement) -> bool:
 
 def _about(one: Statement, other: Statement, asked: frozenset[str]) -> frozenset[str]:
     """What of the question a statement speaks of, in a conversation of several with what it answers."""
-    return (one.telling | one.beside if _together(one, other) or one.passed_on else one.telling) & asked
+    retort = _together(one, other) and len(one.memory.content) <= RETORT_CHARACTERS_MAX
+    return (one.telling | one.beside if retort or one.passed_on else one.telling) & asked
 
 
 def _rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
@@ -353,6 +355,8 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
     here, there = left.pop(), right.pop()
     if {here, there} & asked:
         return False  # The question knows the number.
+    if (here in _WEEKDAYS) != (there in _WEEKDAYS):
+        return False
     alike = not one[here] or not two[there] or one[here] == two[there]
     shared = earlier.telling & later.telling & asked
     if not (alike or (earlier.source != later.source and len(shared) >= COUNTED_OTHERWISE_MIN)):
