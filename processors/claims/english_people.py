@@ -174,9 +174,17 @@ _KIN_SPOKEN_OF = re.compile(
 )
 
 
+_SPEAKS_OF_THEM = re.compile(
+    r"(?i:\b(?:my|our|ours|mine|me|and i|i'm|the|a|an|got|birth|born|mum|mom|dad|wife|hubby|called|named|names?)\b)"
+)
+"""Without such a word nobody is named as one's own."""
+
+
 def named_people(said: str, before: str = "") -> Iterator[Found]:
     """Whom an English sentence names as one of the speaker's, however it is put, also in a question. `before`: the
     sentence before it, which may say whose name it is."""
+    if not _SPEAKS_OF_THEM.search(said):
+        return
     aside = re.search(r"[,;–—-] (?=(?:his|her|their) name)", said)
     told = said[aside.end() :] if aside else said
     if named := _THEIR_NAME.match(told):

@@ -121,6 +121,13 @@ def extract_claims(
     if words:
         found = merged(found, list(_framed_zh(own, meant, turn, words)))
     found += _undertaken(meant, found, turn)
+    places = {entity.text for entity in entities if entity.type == "location"}
+    found = [
+        claim
+        for claim in found
+        # Whoever left London has left no employer.
+        if claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places
+    ]
     found = list(_apart_from_employers(found, content))
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))

@@ -82,7 +82,7 @@ _OWN_PAPERS = re.compile(
 _REPORTED = re.compile(
     r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
     r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+"
-    r"|(?!(?:ve|have|had|ever|can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would"
+    r"|(?!(?:t|ve|have|had|ever|can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would"
     r"|should)\b)[a-z]+)"
     r" (?:said|says|told|tells"
     r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
@@ -102,6 +102,8 @@ _DIAGNOSED = re.compile(
 """What doctors say of one is as if one said it."""
 _SAID_NOTHING = re.compile(r"(?i:\bsaid (?:enough|so|no|yes|stop)\W*$)")
 """Somebody spoke, and what follows is the speaker's own."""
+_ON_MY_PART = re.compile(r"(?i:\W*(?:and|but|so) (?:i'm|i've|i am|i have|my)\b)")
+"""What the speaker adds to what somebody said."""
 _CONTACT = re.compile(
     r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:(?:at|on|under) [\w+(]|[,:]? ?\+?\d)"
     r"|\bmy (?:e-?mail|phone"
@@ -171,13 +173,19 @@ def stated(found: list[Clause]) -> list[Clause]:
     for sentence in _sentences(found):
         if any(_TAG.search(clause.text) for clause in sentence[1:]) and sentence[-1].asks:
             continue
+        reported = False
         for clause in sentence:
             if _HYPOTHETICAL.search(clause.text) and not _PROMISED.search(clause.text):
                 # "If anything comes up, call me on …": a number is given whatever comes up.
                 kept.extend(other for other in sentence if other is not clause and _CONTACT.search(other.text))
                 break
             if _is_reported(clause.text):
-                break
+                if not _tells_what(clause.text):
+                    break
+                reported = True
+                continue
+            if reported and not _ON_MY_PART.match(clause.text):
+                continue
             if ASKED_TO_KEEP.match(clause.text):
                 kept.append(clause)
                 continue
@@ -197,8 +205,14 @@ def is_hedged(text: str) -> bool:
     return bool(_HEDGED.search(text))
 
 
+def _tells_what(text: str) -> bool:
+    """Whether a report holds what was said ("the gym says over-55s pay less"), so that what follows may be own."""
+    told = _REPORTED.search(text)
+    return told is not None and len(text[told.end() :].split()) > 2
+
+
 def _is_reported(text: str) -> bool:
-    if _DIAGNOSED.search(text) or _SAID_NOTHING.search(text):
+    if _DIAGNOSED.search(text) or _SAID_NOTHING.search(text) or _PROMISED.search(text):
         return False
     if _OWN_PAPERS.search(text) or _SAID_WRONG.search(text) or _SELF_REPORT.search(text):
         return False

@@ -36,7 +36,7 @@ _END = (
     r"|actually|lately|recently"
     r"|today|already|yet|unfortunately|sadly|tbh|ngl|haha|every|all|by|next|then|where|why|is|are|was|just|not"
     r"|over|than|about"
-    r"|remember|honestly|man|mate|mind you|altogether|completely|entirely|ever|years|long|cos|cause|coz|due)\b)"
+    r"|here|remember|honestly|man|mate|mind you|altogether|completely|entirely|ever|years|long|cos|cause|coz|due)\b)"
 )
 _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
@@ -85,6 +85,12 @@ class Saying:
     polarity: Polarity
     value: str
     pattern: re.Pattern[str]
+    opens: str
+    """What a clause must begin with or hold for the phrase to be tried: "i", "me" (anywhere) or "" for any."""
+
+
+_SELF = re.compile(r"(?i:\b(?:i|me|my|mine)\b)")
+_BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
 
 
 def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
@@ -92,11 +98,15 @@ def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
     if _SO_MUCH.match(clause):
         return
     text = LEAD.sub("", clause).strip()
+    bare = text[_BEGUN.match(text).end() :]  # type: ignore[union-attr]
+    mine, self_first = _SELF.search(bare) is not None, bare[:1] in ("i", "I")
     for saying in sayings():
-        match = saying.pattern.match(text)
+        if (saying.opens == "i" and not self_first) or (saying.opens == "me" and not mine):
+            continue
+        match = saying.pattern.match(bare)
         if match is None:
             continue
-        if types.get(match.groupdict().get("firm") or "") in ("location", "person"):
+        if types.get(match.groupdict().get("firm") or "") == "location":
             continue
         if types.get(match.groupdict().get("place") or "") in ("organisation", "person", "product"):
             continue
@@ -114,7 +124,7 @@ def sayings() -> tuple[Saying, ...]:
     """The sayings of `sayings_en.toml`, read once, in its order."""
     rows = tomllib.loads(_FILE.read_text("utf-8"))["saying"]
     return tuple(
-        Saying(row["attribute"], row.get("polarity", "positive"), row.get("value", ""), _compiled(says))
+        Saying(row["attribute"], row.get("polarity", "positive"), row.get("value", ""), _compiled(says), _opens(says))
         for row in rows
         for says in row["says"]
     )
@@ -123,7 +133,13 @@ def sayings() -> tuple[Saying, ...]:
 def _compiled(says: str) -> re.Pattern[str]:
     for name, pattern in _PLACES.items():
         says = says.replace("{" + name + "}", pattern)
-    return re.compile(rf"(?:{ADVERBS})?{says}{_END}", re.IGNORECASE)
+    return re.compile(f"{says}{_END}", re.IGNORECASE)
+
+
+def _opens(says: str) -> str:
+    if says.startswith(("i ", "i(", "i'")):
+        return "i"
+    return "me" if says.startswith("{") and _SELF.search(says) else ""
 
 
 def _values(match: re.Match[str]) -> Iterator[str]:

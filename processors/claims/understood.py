@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 from processors.claims.clauses import HIDDEN, Clause
 from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged
+from processors.claims.frames.lexicon import noun_classes
 from processors.claims.guards import is_hedged
+from processors.claims.people import is_name
+from processors.claims.words import LANGUAGES_EN
 
 WORDS_MAX = 40
 """A longer fragment is a text, not something that somebody says of themselves."""
@@ -68,6 +71,25 @@ _ASIDE = re.compile(
     r"|for what it's worth|sad to say|sadly|thankfully|luckily|weirdly|oddly enough|by the way|btw) ?[,)–—-] ?)"
 )
 """What is put in between without changing what is said."""
+_REFERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(pattern), kind, template)
+    for pattern, kind, template in (
+        (
+            r"(?i:^\W*(?:and |but )?it(?:'s| is) my (?:first|native|mother) (?:language|tongue)\b)",
+            "language",
+            "My first language is {}.",
+        ),
+        (
+            r"(?i:^\W*(?:and |but )?i(?:'m| am|'ve been)? ?(?:taking|on|take|use) (?:it|them|those|that)\b)",
+            "drug",
+            "I take {}.",
+        ),
+        (r"(?i:^\W*(?:i )?(?:was )?(?:grew up|born|raised) there\b)", "place", "I grew up in {}."),
+        (r"(?i:^\W*(?:i|we)(?:'ve| have)? (?:live|lived|moved) there (?:now|since|for)\b)", "place", "I live in {}."),
+        (r"(?i:^\W*(?:i|we) work (?:there|for them)\b)", "place", "I work at {}."),
+    )
+)
+"""What is said of "it" or "there" · what that may be · the statement in full."""
 _REASON_ASKED = re.compile(r"(?i:\b(?:is it|was it|not|isn't it|only|just) (?:because|since|that)\b)")
 _SUPPOSED = re.compile(
     r"(?i:\b(?:if|wish|would|might|unless|whether|should|could|almost|nearly|maybe|when|will|gonna)\b)"
@@ -88,6 +110,7 @@ def understood(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> li
     """The English statements that a turn leaves to be understood, in its order. `parts` are all its clauses, `meant`
     those that state something."""
     found = list(_completed(parts, meant))
+    before = ""
     for number in dict.fromkeys(part.sentence for part in parts):
         inside = [part for part in parts if part.sentence == number]
         start, end = inside[0].start, inside[-1].end
@@ -95,6 +118,9 @@ def understood(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> li
             if (aside := _ASIDE.search(own, start, end)) and not inside[0].asks:
                 bare = f"{own[start : aside.start()]} {own[aside.end() : end]}"
                 found.append(Understood(bare, start, end, whole=True))
+            if (named := referred(before, own[start:end])) and not inside[0].asks:
+                found.append(Understood(named, start, end, whole=False))
+            before = own[start:end]
             patterns = _GRANTED if inside[0].asks else (*_GRANTED, *_TOLD)
             found.extend(_granted(own[start:end], start, patterns))
     return sorted(found, key=lambda one: one.start)
@@ -119,6 +145,25 @@ def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Und
             continue
         elif text := (labelled(clause.text) if labels == 1 else "") or completed(clause.text):
             yield Understood(text, clause.start, clause.end, whole=True)
+
+
+def referred(before: str, said: str) -> str:
+    """A sentence with what "it" or "there" stands for, from the sentence before ("do you do Basque? It's my first
+    language"), else ""."""
+    for pattern, kind, template in _REFERS:
+        if pattern.match(said):
+            words = re.findall(r"[\w'-]+", before)
+            named = [word for word in words[1:] if _is_of(word, kind)]
+            return template.format(named[-1]) if named else ""
+    return ""
+
+
+def _is_of(word: str, kind: str) -> bool:
+    if kind == "language":
+        return word in LANGUAGES_EN
+    if kind == "drug":
+        return word.lower() in noun_classes()["drug"] or word.lower().removesuffix("s") in noun_classes()["drug"]
+    return word[:1].isupper() and is_name(word)
 
 
 def _granted(said: str, start: int, patterns: Sequence[tuple[re.Pattern[str], str]]) -> Iterator[Understood]:

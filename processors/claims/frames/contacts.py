@@ -88,7 +88,8 @@ def contacts(said: str, before: str = "") -> Iterator[Found]:
 def _is_anothers(said: str, given: re.Match[str]) -> bool:
     """Whether what stands around it, between the commas, speaks of somebody else or of what was."""
     begun = max(said.rfind(sign, 0, given.start()) for sign in ",;:–—") + 1
-    around = said[begun : given.start()] + said[given.end() :]
+    rest = re.split(r"[,;:–—]", said[given.end() :], maxsplit=1)[0]
+    around = said[begun : given.start()] + rest
     if _THEIRS.search(said):
         return True
     found = _ANOTHERS.search(around)

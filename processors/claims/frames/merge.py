@@ -34,7 +34,7 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
             if not any(_covers(one, claim) for one in kept):
                 kept = [one for one in kept if not _gives_way(one, claim)]
                 kept.append(claim)
-        elif _took_too_much(twin, claim) or _says_where(twin, claim):
+        elif _took_too_much(twin, claim) or _says_where(twin, claim) or _goes_on(twin, claim):
             kept[kept.index(twin)] = twin.model_copy(update={"value": claim.value})
     kept = [claim for claim in kept if claim.attribute != "allergy" or not _JOKED.match(claim.value)]
     firms = {(claim.subject, claim.value) for claim in kept if claim.attribute == "employer"}
@@ -48,6 +48,11 @@ def _says_more(plan: Claim, claim: Claim) -> bool:
     """Whether a plan's words hold another plan of the same clause."""
     longer = len(plan.value) > len(claim.value) and claim.value in plan.value
     return plan.attribute == "plan" and longer and (plan.subject, plan.start) == (claim.subject, claim.start)
+
+
+def _goes_on(worded: Claim, framed: Claim) -> bool:
+    """Whether a wish is told in two clauses: 先给结论，再说理由."""
+    return framed.attribute == "instruction" == worded.attribute and framed.value.startswith(worded.value)
 
 
 def _moved(plan: Claim, home: Claim) -> bool:
@@ -122,7 +127,7 @@ def _covers(one: Claim, claim: Claim) -> bool:
     settled = ("commitment", "decision", "goal", "employer", "home_city")
     if claim.attribute == "plan" and one.attribute in settled and _within(one, claim):
         return True
-    if one.attribute == "hobby" and claim.attribute == "likes" and _within(one, claim):
+    if {one.attribute, claim.attribute} == {"hobby", "likes"} and _within(one, claim):
         return True
     return (
         one.attribute in ("habit", "owns", "plan", "goal")

@@ -65,7 +65,8 @@ _ASKED = re.compile(
     r")[.!]*$)"
 )
 _NOT_STANDING = re.compile(
-    r"(?i:\b(?:this time|right now|today|tomorrow|tonight|this (?:one|file|email|letter|draft|text)|yet"
+    r"(?i:\b(?:keep up|keep going|keep it up|good luck|hoping|this time|right now|today|tomorrow|tonight"
+    r"|this (?:one|file|email|letter|draft|text)|yet"
     r"|the (?:first|second|last) one)\b)"
 )
 
