@@ -53,7 +53,7 @@ _LOWER = re.compile(r"^(?:[a-z]+ )+(?=[A-Z])")
 _SENTENCE_IN_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*(?:,? [A-Za-z0-9'’-]+){3,}", re.ASCII)
 """English words enough for a sentence, which the English rules read."""
 _CALLED = re.compile(
-    rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
+    rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:[起取]了?个?名字?叫|名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
     rf"(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
     r"(?=[”\"」]|[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
@@ -95,6 +95,10 @@ _WORDLY = {
 _KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
 _NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
 _MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花驴]$")
+_OWN_BRAND = re.compile(
+    rf"[我他她爸妈哥姐弟妹]的(?P<name>{_BRAND})(?=借|摔|坏|丢|进水|又|被|没|修|还|该|落|放|送|卖|充|，|。|了|在)"
+)
+"""我的佳能 is one camera."""
 _QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
 _SHIP = re.compile(
     rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
@@ -312,6 +316,9 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         at_work = text[:start].endswith(("在", "于")) and _AT_WORK.match(text[end:])
         if kind == "organisation" and (_SHOPPING.match(text[end:]) or _ONE_OF.search(text[:start])):
             kind = "product"
+        cue, strength = cued_chinese(text, start, end)
+        if kind == "organisation" and cue == "product" and strength > CUE_SURE:
+            kind = "product"
         joins = _TO_JOB.search(text[:start]) and kind == "product"
         if kind == "organisation":
             start = next((w.start for w in words if w.end == start and w.tag == "LOC"), start)
@@ -319,6 +326,8 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
 
 
 def _from_naming(text: str) -> Iterator[Candidate]:
+    for match in _OWN_BRAND.finditer(text):
+        yield Candidate(*match.span("name"), "object", 8)
     for pattern in (_QUOTED_THING, _SHIP):
         for match in pattern.finditer(text):
             yield Candidate(*match.span("name" if match["name"] else "name2"), "object", 8)

@@ -36,6 +36,9 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
      r"|改用|老喝|玩|通关|单曲循环|重看|重温|追)"
      r"(?:了|着|过|完|的是)?(?:[一两三]?[个台部辆瓶杯包双条盒箱罐听支])?", "product", 2),
 )  # fmt: skip
+_MORE_BEFORE: tuple[tuple[str, EntityType, int], ...] = (
+    (r"(?:[买用穿开骑戴]的(?:是)?|[器机表鞋车包脑盘]是)", "product", 3),
+)
 _AFTER: tuple[tuple[str, EntityType, int], ...] = (
     (r"(?:说|讲|问|答|喊|笑|哭|觉得|认为|跟我|和我|给我|让我|叫我|请我|帮我|陪我|教我|告诉|演得|演的|唱得|唱的"
      r"|写的|拍的|主演|导演|执导|姐|哥|嫂|老师|医生|教授"
@@ -51,7 +54,9 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|死机|卡了|更新了?|会员|账号|怎么用|好用|不好用|登不上|打不开|充值|通关|好看|好听|真好喝"
      r"|上映|第[一二三四五\d]+[季集部章]|大结局|完结)", "product", 3),
 )  # fmt: skip
-_LEFT = tuple((re.compile(rf"{pattern}[“\"「]?$"), kind, strength) for pattern, kind, strength in _BEFORE)
+_LEFT = tuple(
+    (re.compile(rf"{pattern}[“\"「]?$"), kind, strength) for pattern, kind, strength in (*_BEFORE, *_MORE_BEFORE)
+)
 _RIGHT = tuple((re.compile(pattern), kind, strength) for pattern, kind, strength in _AFTER)
 
 _AUTHOR = re.compile(rf"的(?P<name>[{HAN}]{{2,10}}?)(?=[，。！？；,.!?\s]|吗|呢|吧|了|很|太|真|特别|让|是|里|$)")
@@ -102,10 +107,17 @@ _PET_TWICE = re.compile(
     rf"(?:猫|狗|兔子?|鹦鹉|仓鼠|乌龟|金毛|柯基|泰迪|布偶|哈士奇|橘猫|边牧)(?P<name>([{HAN}])\2)(?!子)"
 )
 _NO_GIVEN_NAME = ("u", "p", "w", "xc", "c", "r", "m")
+_OWN_PET = re.compile(
+    rf"(?:[我他她]们?家的?|[我他她]的)小?(?:猫咪?|狗狗?|兔子|仓鼠|鹦鹉|乌龟|金毛|柯基|泰迪|布偶"
+    rf"|哈士奇)(?P<name>[{HAN}]{{2,3}}?)"
+    r"(?=该|又|在|把|不|吃|喜欢|很|会|最近|今天|昨天|走丢)"
+)
 _WATER = re.compile(r"[江河湖海山岭峡湾岛路街][边上里畔旁面岸水滩]?$")
 _DISH = re.compile(r"(?:米粉|螺蛳粉|烤鸭|火锅|拉面|热干面|小面|烧饼|凉皮|肉夹馍|臭豆腐|煎饼|泡馍|米线|酸辣粉)")
 _FOOD_OF = re.compile(
-    r"(?:老太太|老头|姑娘|小伙|大叔|老师|医生|女孩|男孩|女人|男人|老板|导师|教授|室友|同学|邻居|大妈|客人|文学|音乐|动漫|漫画|历史|奶粉|货|大餐|菜|料理|餐|红酒|电影|面包|咖啡|人|队|朋友|同事|客户|游客|留学生|签证|护照|进口|产|式)"
+    r"(?:老太太|老头|小?姑娘|小伙|小哥|小孩|媳妇|老公|老婆|女婿|大叔|老师|医生|女孩|男孩|女人|男人|老板|导师"
+    r"|教授|室友|同学|邻居|大妈|客人|文学|音乐|动漫|漫画|历史|奶粉|货|大餐|菜|料理|餐|红酒|电影|面包|咖啡|人|队"
+    r"|朋友|同事|客户|游客|留学生|签证|护照|进口|产|式)"
 )
 
 
@@ -155,6 +167,10 @@ def names_by_sentence(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]
             yield from _of_author(text, word.start, author)
         yield from _models(words, place)
     yield from _beside_people(words)
+    tags = {word.start: word.tag for word in words}
+    for match in _OWN_PET.finditer(text):
+        if tags.get(match.start("name")) in ("n", "nz", "PER", "a", "an"):
+            yield Candidate(*match.span("name"), "person", 5)
     for match in _SURNAMED.finditer(text):
         yield Candidate(*match.span(), "person", 3)
     for match in _WRITTEN.finditer(text):

@@ -128,6 +128,7 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (r"\b(?:auntie?|uncle|cousin|nana|grandma|grandpa|granny|gran|sister|brother|nan|mate|saint|king|queen"
      r"|president|coach|captain)", "person", 2),
     (r"\b(?:name(?: is| was|'s)|(?:call|calls|called) (?:me|him|her|them|myself)|this is)", "person", 5),
+    (r"\b(?:cv|resume|résumé|cover letter) (?:to|at|with)(?: the)?", "organisation", 5),
     (r"\b(?:sen[dt]|post(?:ed)?|chat(?:ted)?|talk(?:ed)?|messag(?:ed?|ing)|call(?:ed)?|text(?:ed)?|stream(?:ed)?"
      r"|shar(?:ed?|ing))(?: \w+){0,3} on",
      "product", 3),
@@ -152,7 +153,8 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (r"\b(?:op|operation|surgery|scan|appointment|ward|mri|x-ray|chemo|blood test|treatment|consultant|midwife"
      r"|a&e)(?: \w+)? at(?: the)?",
      "organisation", 5),
-    (r"\b(?:supporter of|plays for|played for|drew with|drew against|lost to|lost against|won against|versus"
+    (r"\b(?:supporter of|supports?|play for|playing for|plays for|played for|drew with|drew against|lost to"
+     r"|lost against|won against|versus"
      r"|vs\.?|season ticket for"
      r"|company|startup|employer|firm|band|charity|bank|brand)(?: called)?(?: the)?", "organisation", 3),
     (rf"\b{_WATCH}(?: the| a)?", "product", 3),

@@ -148,7 +148,7 @@ SOLAR_TERMS = frozenset(
 )
 """Times that the tagger takes for people; a pet may be called so."""
 CHINESE_SHOPS = words_of(
-    "茶馆 茶楼 酒楼 饭馆 餐馆 菜馆 面馆 小吃 火锅 烧烤 民宿 客栈 旅馆 影城 影院 琴行 画室 驾校 舞团 合唱团 车行"
+    "驿站 茶馆 茶楼 酒楼 饭馆 餐馆 菜馆 面馆 小吃 火锅 烧烤 民宿 客栈 旅馆 影城 影院 琴行 画室 驾校 舞团 合唱团 车行"
     " 大药房 便利店 超市 牙科 口腔"
     " 卫生院 体检中心 月子中心 养老院 派出所 公安局 法院 检察院 税务局 重工 科技 汽车 电子 证券 保险 医药 能源"
     " 地产 物流 航空 软件 网络"
@@ -157,7 +157,7 @@ CHINESE_SHOPS = words_of(
 """Last words of firms; only behind what is a name by itself: 陆羽茶馆, 三一重工."""
 CHINESE_ANY = frozenset(
     words_of(
-        "这家 那家 一家 这个 那个 一个 我们 他们 你们 附近 市里 县里 镇上 学校 公司"
+        "宠物 这家 那家 一家 这个 那个 一个 我们 他们 你们 附近 市里 县里 镇上 学校 公司"
         " 单位 小区 城市 老家 家里 今年 去年 明年 全国 全市 当地 本地 国际 私立 公立"
         " 民营 五星级 大型 小型 连锁 商业 社区 公共 部门 年度 新年 毕业 产品 新闻"
         " 儿童 老年 中心 人民 孩子 女儿 儿子 妹妹 弟弟 姐姐 哥哥 妈妈 爸爸 老师 同学"
@@ -180,6 +180,8 @@ COUNTRIES = frozenset(
 )
 THINGS = words_of(
     "boat car bike bicycle van truck guitar bass violin piano cello ship sailboat motorcycle motorbike"
+    " cactus houseplant monstera fern bonsai hoover kettle typewriter moped skateboard surfboard tricycle trike"
+    " accordion server"
     " scooter starter drone tractor vacuum printer telescope camera laptop computer robot plant sourdough camper"
     " yacht kayak house cabin narrowboat campervan dinghy canoe caravan motorhome tandem ebike"
     " ukulele banjo synth lawnmower"
@@ -206,6 +208,7 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
+        " gp cv mp phd msc bsc ba gcse mot bbq mri ct wfh eta grandad granddad grandpa gramma stepmum stepdad"
         " dear dearest oof yum ooo woohoo whoa wanna gonna gotcha dang y'all gon lgbtq lgbtq+ r&r gf bf dude"
         " bummer kinda"
         " tons yikes phew ouch"

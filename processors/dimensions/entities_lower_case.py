@@ -55,9 +55,11 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
     name = _spelled().get(lower)
     if name is None or lower in COMMON_STARTS or lower in NOT_NAMES:
         return None
-    if lower in KNOWN and lower not in ALSO_WORDS and not is_word(lower):
+    if lower in KNOWN and lower not in ALSO_WORDS and not (is_word(lower) or text[:start].endswith("the ")):
         return name
-    if not typed_lower or (" " not in lower and _ANY.search(text[max(0, start - 8) : start])):
+    kind = names_of("english").types.get(name, wordnet_names().get(name))
+    anyone = " " not in lower and (kind == "location" or name in names_of("english").given)
+    if not typed_lower or (anyone and _ANY.search(text[max(0, start - 8) : start])):
         return None
     if " " in lower and any(not (is_word(word) or word in COMMON_STARTS) for word in lower.split()):
         return name
@@ -65,8 +67,8 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
         " " in lower or is_word(lower) or lower in ALSO_WORDS or name in names_of("english").words or name.isupper()
     ):
         return name
-    kind, strength = cued(text, start, end)
-    return name if strength >= SURE and kind == names_of("english").types.get(name, wordnet_names().get(name)) else None
+    cue, strength = cued(text, start, end)
+    return name if strength >= SURE and cue == kind else None
 
 
 _SMALL_WORDS = frozenset(

@@ -127,13 +127,13 @@ def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityT
         kind, strength = run.kind, run.strength
         if strength < SURE:
             kind, strength = _as_neighbour(text, runs, place) or (kind, strength)
+        begins = begins_sentence(text, run.start)
         number = _MODEL_NUMBER.match(text, run.end)
         listed = _listed(f"{name}{number[0]}") if number else None
         numbered = run.end + len(number[0]) if number and listed else run.end
-        listed = listed or _listed(name)
+        listed = listed or _listed(name) or (None if begins else KNOWN.get(name.lower()))
         if listed == "organisation" and kind == "product" and _ONE_OF.search(text[max(0, run.start - 12) : run.start]):
             listed = None
-        begins = begins_sentence(text, run.start)
         doubtful = is_word(name.lower()) or run.start not in proper
         if begins and doubtful and " " not in name and strength < STRONG and listed is None:
             continue
