@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from itertools import pairwise
 
-from api.recall.statements import EITHER, Statement, telling, units_of
+from api.recall.statements import EITHER, ENDURES, RETORT_CHARACTERS_MAX, Statement, telling, units_of
 from indexers.analysis import STOP_WORDS, stem
 from processors.language import HAN
 
@@ -16,8 +16,6 @@ WHERE = "where"
 """Stands for the noun of a question that asks for a place."""
 VALUE_UNITS_MAX = 5
 """A longer difference is no value, but another story."""
-RETORT_CHARACTERS_MAX = 100
-"""In longer turns a value that stands alone speaks of something else."""
 COUNTED_OTHERWISE_MIN = 3
 """So much of what is asked must two statements share that count in other words: two jabs, three times."""
 REJOINED_MAX = timedelta(minutes=30)
@@ -82,25 +80,11 @@ _SEVERAL_TEXT = (
 _SEVERAL = frozenset(_SEVERAL_TEXT.split())
 """After these another value is another thing of the kind."""
 _FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
-_ENDURES = re.compile(
-    r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
-    r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
-    r"|shoe size|take a size"
-    r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
-    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|鞋码|尺码|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业"
-    r"|(?:学|念"
-    r"|读)的是|[是来自]{1,2}[^，。是]{2,4}人(?:吧|啊)?$|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
-)
-"""What does not change by itself: of it one person cannot say two things either."""
 _NEVER = re.compile(r"(?i:\bnever\b)|从来?没|从未|没.{0,4}过")
 _IDENTITY = re.compile(r"(?i:\bi(?:'m| am)(?: not)? (?:an? )?[a-z-]+)|我(?:并|根本|又|可)?不?是")
 _PAST_YEAR = re.compile(r"(?:19|20)\d\d")
 _PAST_VERB = re.compile(
     r"(?i:\b(?:was|were|did|moved|married|met|started|joined|opened|founded|began|\w+ed)\b)|的$|过|了"
-)
-_EACH_TIME = re.compile(
-    r"(?i:\b(?:yesterday|today|tonight|last night|this (?:morning|week)|again|once more)\b)"
-    r"|昨|今天|今晚|刚|又|这次|上次"
 )
 
 
@@ -124,7 +108,7 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
     alike = together and earlier.replies and later.replies
     if not alike and earlier.memory.speaker != later.memory.speaker and _FIRST_PERSON & {*earlier.units, *later.units}:
         return False
-    if later.changes or _EACH_TIME.search(earlier.text) or _EACH_TIME.search(later.text):
+    if later.changes or earlier.each_time or later.each_time:
         return False
     if not other and not _endures(earlier, later) and not _settled(earlier, later):
         return False
@@ -150,11 +134,6 @@ def bears_out(one: Statement, other: Statement, later: Statement) -> bool:
     return bool(later.telling & mine) and not later.telling & theirs and bool(later.telling & one.telling - mine)
 
 
-def endures(text: str) -> bool:
-    """Whether a text speaks of what does not change by itself."""
-    return _ENDURES.search(text) is not None
-
-
 def has_code(text: str) -> bool:
     """Whether a text holds a code like 5W-30."""
     return _CODE.search(text) is not None
@@ -172,8 +151,7 @@ def _together(earlier: Statement, later: Statement) -> bool:
 
 def _about(one: Statement, other: Statement, asked: frozenset[str]) -> frozenset[str]:
     """What of the question a statement speaks of, in a conversation of several with what it answers."""
-    retort = _together(one, other) and len(one.memory.content) <= RETORT_CHARACTERS_MAX
-    return (one.telling | one.beside if retort or one.passed_on else one.telling) & asked
+    return (one.telling | one.beside if one.passed_on or _together(one, other) else one.telling) & asked
 
 
 def _rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
@@ -277,7 +255,7 @@ def _settled(earlier: Statement, later: Statement) -> bool:
 
 
 def _endures(earlier: Statement, later: Statement) -> bool:
-    if _ENDURES.search(earlier.text) and _ENDURES.search(later.text):
+    if earlier.endures and later.endures:
         return True
     dated = _PAST_YEAR.search(earlier.text) and _PAST_YEAR.search(later.text)
     return bool(dated and _PAST_VERB.search(earlier.text) and _PAST_VERB.search(later.text))
@@ -403,7 +381,7 @@ def _told_apart(earlier: Statement, later: Statement, asked: frozenset[str]) -> 
     """Whether one person gives two short values of what does not change: "I went to Tongji", "Fudan, class of 2003"."""
     if earlier.denies or later.denies:
         return False
-    said, again = _ENDURES.search(earlier.text), _ENDURES.search(later.text)
+    said, again = ENDURES.search(earlier.text), ENDURES.search(later.text)
     if said is None or again is None or said[0].casefold() != again[0].casefold():
         return False
     known = asked | telling(units_of(said[0])[0])

@@ -12,8 +12,17 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import WHERE, bears_out, clashes, endures, has_code, says_no
-from api.recall.statements import Statement, asked_of, event_of, statements, telling, touches
+from api.recall.clash import WHERE, bears_out, clashes, has_code, says_no
+from api.recall.statements import (
+    RETORT_CHARACTERS_MAX,
+    Statement,
+    asked_of,
+    endures,
+    event_of,
+    statements,
+    telling,
+    touches,
+)
 from indexers.analysis import STOP_WORDS
 from processors.language import HAN
 from schemas.memories import Memory
@@ -73,7 +82,7 @@ def rivals(
         for packet in known
     }
     found: dict[frozenset[str], Contradiction] = {}
-    for earlier, later in combinations([one for one in said if _may_clash(one, asked)], 2):
+    for earlier, later in combinations([one for one in said if _may_clash(one, asked, telling_most)], 2):
         pair = frozenset((earlier.event, later.event))
         if len(pair) == 2 and pair not in found and clashes(earlier, later, asked, which):
             found[pair] = _packet(earlier, later, said)
@@ -82,11 +91,12 @@ def rivals(
     return tuple(packet for pair, packet in _unsettled(found, said) if pair not in taken)
 
 
-def _may_clash(one: Statement, asked: frozenset[str]) -> bool:
-    if (one.telling | one.beside) & asked or endures(one.text) or has_code(one.text):
+def _may_clash(one: Statement, asked: frozenset[str], most: frozenset[str]) -> bool:
+    if (one.telling | one.beside) & asked or one.endures or has_code(one.text):
         return True
     # In a conversation of several "it's 3319" speaks of what stands before it.
-    return bool(one.source) and not one.passed_on and touches(one.memory.context, asked)
+    short = len(one.memory.content) <= RETORT_CHARACTERS_MAX
+    return bool(one.source) and short and not one.passed_on and touches(one.memory.context, most)
 
 
 def _is_named(source: str, question: str) -> bool:

@@ -80,6 +80,22 @@ _PAPER = re.compile(
     r"(?:上面?|里面?|中)"
 )
 """A paper that is named first says what comes after it."""
+RETORT_CHARACTERS_MAX = 100
+"""In longer turns a value that stands alone speaks of something else."""
+ENDURES = re.compile(
+    r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
+    r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
+    r"|shoe size|take a size"
+    r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
+    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|鞋码|尺码|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业"
+    r"|(?:学|念"
+    r"|读)的是|[是来自]{1,2}[^，。是]{2,4}人(?:吧|啊)?$|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
+)
+"""What does not change by itself: of it one person cannot say two things either."""
+_EACH_TIME = re.compile(
+    r"(?i:\b(?:yesterday|today|tonight|last night|this (?:morning|week)|again|once more)\b)"
+    r"|昨|今天|今晚|刚|又|这次|上次"
+)
 EITHER = frozenset(("or",))
 _DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到底要该会能子"
 
@@ -89,7 +105,8 @@ class Statement:
     """One clause of a memory. `source`: whose words they are, "" = the user's own. `units`: its words, or signs,
     without those that carry nothing; `raw`: the same as they were written. `telling`: what it speaks of, in stems;
     `denies`: an odd number of times. `changes`: its turn says that something is otherwise now. `beside`: in a
-    conversation of several, what the turns before it speak of, where one of them asks (`replies`)."""
+    conversation of several, what the turns before it speak of, where one of them asks (`replies`).
+    `endures`: of what does not change by itself; `each_time`: of a time of many."""
 
     memory: Memory
     text: str
@@ -101,6 +118,8 @@ class Statement:
     changes: bool
     beside: frozenset[str]
     replies: bool
+    endures: bool
+    each_time: bool
 
     @property
     def occurred_at(self) -> datetime:
@@ -128,6 +147,11 @@ def touches(text: str, asked: frozenset[str]) -> bool:
     return any(unit.rstrip("i") in lower for unit in asked)
 
 
+def endures(text: str) -> bool:
+    """Whether a text speaks of what does not change by itself."""
+    return ENDURES.search(text) is not None
+
+
 def event_of(memory: Memory) -> str:
     """The event that a memory rests on first, else its own id."""
     return memory.evidence[0].event_id if memory.evidence else memory.memory_id
@@ -138,7 +162,8 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
         return
     speaker = "" if memory.speaker in ("", memory.user) else memory.speaker
     own = _SHARED.sub(lambda match: " " * len(match[0]), own_words(memory.content))
-    before = memory.context.removesuffix(memory.content) if speaker else ""
+    retort = speaker and len(memory.content) <= RETORT_CHARACTERS_MAX
+    before = memory.context.removesuffix(memory.content) if retort else ""
     replies = bool(_ASKS.search(before))
     asked_before = replies or bool(before and wanted(before))
     beside = telling(units_of(before)[0]) if replies else frozenset[str]()
@@ -164,7 +189,18 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
                 # "The sticker on the truck says …" speaks of the truck.
                 told = telling(units_of(source)[0]) if source != speaker else frozenset[str]()
                 yield Statement(
-                    memory, piece, source, units, raw, telling(units), denies, changes, beside | told, replies
+                    memory=memory,
+                    text=piece,
+                    source=source,
+                    units=units,
+                    raw=raw,
+                    telling=telling(units),
+                    denies=denies,
+                    changes=changes,
+                    beside=beside | told,
+                    replies=replies,
+                    endures=endures(piece),
+                    each_time=_EACH_TIME.search(piece) is not None,
                 )
 
 
