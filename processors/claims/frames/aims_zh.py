@@ -55,6 +55,10 @@ _STRIVES = re.compile(
     r"|准备|备战|攒钱(?:要|想|打算|准备)?|存钱(?:要|想)?|努力|冲刺|为[^，。]{1,10}?(?:做准备|努力|奋斗|攒钱|存钱)"
     r"|朝着?[^，。]{1,10}?努力|攒|存|减|练)(?P<value>[^，。]{0,16})$"
 )
+_SAVES_UP = re.compile(
+    r"^(?:攒|存|凑|赚|还)(?:够|下|出)?(?:首付|房贷|学费|彩礼|嫁妆|老婆本|本金"
+    r"|钱[\u4e00-\u9fff]{2,8}|[\d一二两三四五六七八九十百千万]+(?:块|元|万))$"
+)
 _EXAM_AHEAD = re.compile(r"^(?:在|正在)?(?:备考|备战|冲刺|复习考|准备考)[\u4e00-\u9fffA-Za-z0-9]{2,10}$")
 _EXAM = re.compile(
     r"^(?:考)?(?P<value>[\u4e00-\u9fffA-Za-z0-9]{1,8}?(?:证|考试|级|考|研|公|博|编|雅思|托福|GRE|GMAT"
@@ -207,6 +211,10 @@ def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
     exam = _EXAM_AHEAD.match(rest)
     if exam and not re.search(r"建议|资料|怎么|攻略", text):
         yield Found("goal", exam[0], subject="user")
+        return
+    saving = _SAVES_UP.match(rest)
+    if saving and re.search(r"努力|拼命|正在|在攒|在存", text):
+        yield Found("goal", saving[0], subject="user")
         return
     strives = _STRIVES.match(rest) or _STRIVES.match(_from_now(text))
     if strives:

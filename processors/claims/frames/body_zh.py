@@ -73,7 +73,8 @@ _PART = (
     r"|胃|胆囊?|甲状腺|前列腺|子宫|卵巢|半月板|韧带|跟腱|锁骨|肋骨|阑尾|扁桃体|牙龈|视网膜|听力|视力|嗅觉|记忆力)"
 )
 _IMPAIRED = re.compile(
-    rf"^(?:是|天生|先天|从小|已经|一直|现在)*(?P<value>{_PART}(?:几乎|完全|基本|已经|有点|不太|是|先天|天生|做过|受过"
+    rf"^(?:是|天生|先天|从小|已经|一直|现在)*(?P<value>{_PART}(?:又|也|都|几乎|完全|基本|已经|有点|不太|是|先天|天生"
+    r"|做过|受过"
     r"|动过|里)*(?:听不见|听不到|听不清|看不见|看不清|失明|失聪|失灵|残疾|弱听|弱视|失聪的|半聋|聋|瞎|瘸|坏了|不好"
     r"|不行"
     r"|做过手术|动过手术|动过刀|做过搭桥|受过伤|有旧伤|有伤|骨折过|断过|换过|切除了?|摘除了?|切了|摘了|有钢板"
@@ -150,6 +151,10 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
         impaired = _IMPAIRED.match(text) if re.search(r"我|本人", said.earlier) else None
         if impaired and not re.search(rf"{KIN}|[他她]", said.earlier):
             yield Found("health", re.sub(r"(?:了|的)+$", "", impaired["value"]), subject="user")
+        return
+    worn = _IMPAIRED.match(text) if parts.fronted and re.search(r"我|本人", said.earlier) else None
+    if worn:
+        yield Found("health", re.sub(r"(?:了|的)+$", "", worn["value"]), subject="user")
         return
     for found in (*_allergies(said, parts), *_diets(said, parts), *_ailments(said, parts), *_medicines(said, parts)):
         yield from (

@@ -140,6 +140,8 @@ def find_framed_zh(text: str, clause: ZhClause | None, seen: Mapping[str, str]) 
 def _matched(frame: _Frame, text: str, clause: ZhClause, seen: Mapping[str, str]) -> Iterator[Found]:
     if clause.subjects != ["user"] and not frame.kin:
         return
+    if frame.attribute == "occupation" and re.search(r"喜欢|爱好|业余|兴趣", text):
+        return
     verb = next((one for one in frame.verbs if clause.rest.startswith(one)), None)
     if verb is None or (frame.over and not clause.over):
         return
@@ -148,6 +150,12 @@ def _matched(frame: _Frame, text: str, clause: ZhClause, seen: Mapping[str, str]
         return
     after = clause.rest[len(verb) :]
     for place in frame.places:
+        if (
+            place == "itself"
+            and re.search(r"下个?[周月]|下半?年|明年|明天|后天|年底|马上|快|就要|国庆|五一|春节", text)
+            and "了" not in after
+        ):
+            return
         if place == "itself":
             if not _PARTICLES.sub("", after).strip("了过着") and not negated:
                 yield Found(frame.attribute, verb)

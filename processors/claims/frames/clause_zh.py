@@ -74,8 +74,9 @@ class ZhClause:
 @dataclass(frozen=True, slots=True)
 class SaidZh:
     """A stated clause for the readings of it. `parts`: taken apart, None when nobody of the speaker's is spoken of;
-    `seen`: names in it → type; `before`, `after`: the clauses around it; `earlier`: what
-    stands before it in its sentence; `own`: the speaker's words of the turn; `people`: the persons named in it."""
+    `seen`: names in it → type; `before`, `after`: the clauses around it; `earlier`: what stands before it
+    in its sentence; `own`: the speaker's words of the turn; `people`: the persons named in it; `goes_on`: the clause
+    before it spoke of the speaker."""
 
     text: str
     parts: ZhClause | None
@@ -86,6 +87,7 @@ class SaidZh:
     earlier: str
     own: str
     people: frozenset[str]
+    goes_on: bool = False
 
     @property
     def rest(self) -> str:
@@ -106,6 +108,7 @@ def apart(
         return None
     if fronted:
         at, topic, elided = text.index(fronted) + len(fronted), _topic(fronted), True
+        fronted = fronted if topic else ""
     if not topic and at == 0:
         topic = _topic_before(before)
     over = bool(re.search(r"了[的啊呀哦啦哈吧]*$", text))
@@ -135,6 +138,11 @@ def apart(
         rest = rest[1:]
     clause.rest = text[rest[0].start :] if rest else ""
     clause.rest = _MUCH.sub("", clause.rest)
+    if toward := _TOWARD.match(clause.rest):
+        clause.places["to"], clause.rest = toward["what"], clause.rest[toward.end() :]
+        for negation in ("没", "不"):
+            if clause.rest.startswith(negation):
+                clause.negated, clause.rest = True, clause.rest[1:]
     if not clause.rest and (settled := _SETTLED.match(clause.places.get("in", ""))):
         clause.places["in"], clause.rest = settled["place"], settled["verb"]
     for negation in ("从来不", "再也不", "不太", "不怎么", "不再", "没再", "没有", "不", "没"):
@@ -144,6 +152,11 @@ def apart(
     return clause
 
 
+_TOWARD = re.compile(
+    r"^对(?P<what>[^，。]{1,10}?)(?=(?:真的|实在|从来|一直|完全|根本|可|都|也)*(?:没|不|提不起|毫无|很|特别|非常"
+    r"|情有独钟|无感|一点|过敏|上瘾|着迷|感兴趣"
+    r"|有))"
+)
 _SETTLED = re.compile(r"^(?P<place>[\u4e00-\u9fff]{2,6}?)(?P<verb>安家|定居|落户|生活|上班|工作|长大|出生|扎根|安顿)$")
 _MUCH = re.compile(
     r"^(?:[就都也还又才已](?=是|坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外"
@@ -360,7 +373,7 @@ def _topic_before(before: str) -> str:
     return _topic(before[: own.start()].strip("，, ")) if own else ""
 
 
-_VERBISH = re.compile(r"[是在有去来爱住做当吃喝说想要会能不没也都还就过了的和跟对从把被让]")
+_VERBISH = re.compile(r"名字|^[老大小全本真]名|[是在有去来爱住做当吃喝说想要会能不没也都还就过了的和跟对从把被让]")
 
 
 def _topic(text: str) -> str:
@@ -368,7 +381,8 @@ def _topic(text: str) -> str:
     bare = re.sub(r"^(?:说实话|老实说|其实|讲真|对了|不过|但是?|所以|因为|那个|嗯|哈哈)[，,]?", "", text)
     bare = re.sub(r"(?:这东西|这玩意儿?|这种东西|这个东西|啥的|什么的|之类的?|嘛|吧|呢|啊)$", "", bare)
     timely = re.search(
-        r"\d|年|月|天$|周|星期|礼拜|小时|早上|晚上|上午|下午|中午|昨|今|明|以前|以后|之前|之后|时候|最近|目前|现在"
+        r"\d+(?:[年月号日点岁]|个)|^\d+$|年|月|天$|周|星期|礼拜|小时|早上|晚上|上午|下午|中午|昨|今|明|以前|以后|之前"
+        r"|之后|时候|最近|目前|现在"
         r"|时$|后$|前$",
         bare,
     )

@@ -36,7 +36,10 @@ _COLLECTS = re.compile(
     r"^(?:喜欢|爱|从小|一直|在|有|爱好是)*(?P<value>(?:收藏|收集|搜集|集|攒)(?:了|着)?(?P<what>[\u4e00-\u9fff]{1,8}?)"
     r")(?:了|的|有)?(?:[\d一二两三四五六七八九十几多]+(?:年|个|枚|张|套|本).*)?$"
 )
-_NO_COLLECT = re.compile(r"资料|数据|信息|意见|反馈|钱|证据|素材|表格|作业|材料|积分|合|中|体|邮件|问题")
+_NO_COLLECT = re.compile(
+    r"[上好几]?[百千万]|枚|\d|资料|数据|信息|意见|反馈|钱|证据|素材|表格|作业|材料|积分|合|中|体"
+    r"|邮件|问题"
+)
 _LEARNING = re.compile(
     r"^(?:在|正在|开始|刚开始|刚|重新|自学|跟着.{1,5}|报班|业余)*(?:学|练|玩|自学|练习)(?:了|着|起)"
     r"?(?P<value>[\u4e00-\u9fffA-Za-z]{1,6}?)(?:[快都有已经\d一二两三四五六七八九十几半多来]+(?:年|个?月|天|周)(?:多"
@@ -224,8 +227,6 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
             if thing or over["value"] in ("弹", "画"):
                 yield Found("hobby", value, "negative", "unset")
         return
-    if parts.negated:
-        return
     spare = _IN_SPARE.match(text)
     if spare and not re.search(
         r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃"
@@ -233,10 +234,12 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         text,
     ):
         doing = _PASTIME.search(spare["what"])
-        judged = doing is not None and re.search(r"简直|完美|太|真|很|适合|舒服|不错", doing["value"])
+        judged = re.search(r"简直|完美|太|真|很|适合|舒服|不错|特别|搭配", spare["what"])
         if doing and not judged and not _NO_HOBBY.search(doing["value"]):
             yield Found("hobby", doing["value"])
             return
+    if parts.negated:
+        return
     tinker = _TINKER.search(rest)
     if (
         tinker

@@ -37,7 +37,7 @@ _AND_GIVEN = re.compile(r"^(?:单名(?:一个?)?|名(?:叫)?|叫)(?P<given>[\u4e
 _FAMILY_BEFORE = re.compile(r"^(?:我|本人|鄙人|在下|免贵|敝人)*(?:免贵)?姓(?P<family>[\u4e00-\u9fff]{1,2})$")
 _PUT_RIGHT = re.compile(r"^(?:应该|正确的)?(?:是|叫|为)[“\"「]?(?P<name>[\u4e00-\u9fff]{2,4})[”\"」]?$")
 _NAME_WRONG = re.compile(r"(?<!他的)(?<!她的)(?:名字|姓名|名儿)[^。]{0,8}(?:错|不对|反了)")
-_INTRODUCED = re.compile(r"自我介绍|认识一下|报个到|新来的|新人报到|初来乍到")
+_INTRODUCED = re.compile(r"自我介绍|真名|全名|本名|认识一下|报个到|新来的|新人报到|初来乍到")
 _I_AM = re.compile(r"^(?:你好|您好|大家好|嗨|哈喽)?(?:我是|我这边是|这边是|这里是)(?P<name>[\u4e00-\u9fff]{2,4})$")
 
 _NUMBER = r"(?:\d{1,3}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
@@ -166,7 +166,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
     if whose and "我" not in text and match.re is _AGED and (_AGE_BEFORE.search(said.before) or _AGE_CUE.search(text)):
         role = KIN_WORDS[whose["kin"]][1]
         years = int(match["age"]) if match["age"].isdigit() else _integer(match["age"])
-        named = said.parts is not None and said.parts.subjects != ["user"]
+        named = said.parts is not None and said.parts.subjects[0] not in ("user", role)
         if role and not named and years is not None and 0 < years <= 110 and not re.search(r"[他她]", text):
             yield Found("age", str(years), confidence=LIKELY, subject=role)
         return
@@ -175,7 +175,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
     told = (
         match.re is not _AGED
         or _AGE_CUE.search(text)
-        or (match["age"] and text.startswith(("我", "本人")) and "了" in text[match.end("age") :])
+        or (match["age"] and re.search(r"我|本人", text[: match.start("age")]) and "了" in text[match.end("age") :])
     )
     if not told and not _AGE_BEFORE.search(said.before):
         return

@@ -44,6 +44,7 @@ _PRONOUN = re.compile(
     r"(?![们的])"
 )
 """Whoever was just spoken of."""
+_FOLLOWING = re.compile(r"[，,]\s*(?P<text>[^，。！？；,!?;\n]+)")
 _THEY = re.compile(r"^(?:而且|不过|但是?|可是?|现在|今年|去年|今天|昨天)*(?:[他她它]们?|人家|有人|别人|大家)")
 
 
@@ -66,7 +67,7 @@ def read_zh(
     people = frozenset(
         [word.text for word in words if word.tag == "PER"] + [one.text for one in entities if one.type == "person"]
     )
-    for number, clause in enumerate(meant):
+    for clause in meant:
         if not clause.is_chinese:
             continue
         if clause.sentence != sentence:
@@ -90,8 +91,9 @@ def read_zh(
         parts = apart(text, inside, seen, carried, before, goes_on=on)
         if parts is not None and is_public(parts.subjects[0]):
             parts = None
-        after = meant[number + 1].text if number + 1 < len(meant) else ""
-        said = SaidZh(text, parts, inside, seen, before, after, own[begun : clause.start], own, people)
+        following = _FOLLOWING.match(own[clause.end :])
+        after = following["text"] if following else ""
+        said = SaidZh(text, parts, inside, seen, before, after, own[begun : clause.start], own, people, on)
         found = [*find_framed_zh(text, parts, seen), *sayings_zh(text, before, seen)]
         told = parts is not None and not parts.elided
         of_them = (OF_OTHERS.match(text) or _THEY.match(text)) and not re.search(r"(?:叫|喊|称呼)我|管我", text)
@@ -101,6 +103,8 @@ def read_zh(
         else:
             for reading in _READINGS:
                 found.extend(reading(said))
+        roots = {item.value for item in found if item.attribute == "hometown"}
+        found = [item for item in found if item.attribute != "home_city" or item.value not in roots]
         habits = [item.value for item in found if item.attribute == "habit"]
         for item in found:
             if item.attribute != "hobby" or not any(item.value in habit for habit in habits):
@@ -110,5 +114,8 @@ def read_zh(
         carried = named[0] if len(named) == 1 else "" if _SELF.search(clause.text) else carried
         if not carried and parts is not None and parts.subjects != ["user"]:
             carried = parts.subjects[0]
-        on = not carried and parts is not None and parts.subjects == ["user"]
+        introduced = any(item.attribute in ("name", "age") and item.subject == "user" for item in found)
+        if any(item.attribute == "name" and item.value == carried for item in found):
+            carried = ""
+        on = introduced or (not carried and parts is not None and parts.subjects == ["user"])
         before = clause.text

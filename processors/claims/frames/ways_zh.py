@@ -35,7 +35,7 @@ _HABIT = re.compile(
 )
 _HABIT_LATE = re.compile(rf"^(?P<value>[^，。]{{1,8}}?{_EVERY}[^，。]{{0,14}}?)(?:了|的|啊|呢|啦)*$")
 _NO_DOING = re.compile(
-    r"这[儿里边]|那[儿里边]|过去|适合|^对|^像|这种|的人|来说|太|真的|(?:下班|回家|回来|起床|醒来"
+    r"这[儿里边]|那[儿里边]|过[去来]|适合|^对|^像|这种|的人|来说|太|真的|(?:下班|回家|回来|起床|醒来"
     r"|早出晚归)(?:的时候|后|以后)?$|到家$"
 )
 _NO_HABIT = re.compile(
@@ -153,7 +153,7 @@ _NEVER = re.compile(
 )
 _LASTING = re.compile(r"以后|今后|往后|永远|再也|总|老是|一律|每次|任何|所有|始终|一直|绝对|千万|从来|凡是|从现在")
 _ALWAYS = re.compile(
-    r"^(?P<what>[^，。我你您]{0,10}(?:请|麻烦)?(?:一律|统一|务必|始终|永远|全都?|每次都?|都)(?:请|要|得|给我|帮我"
+    r"^(?P<what>[^，。我你您]{0,10}(?:请|麻烦)?(?:一律|统一|务必|始终|永远|全都?|每次都|都)(?:请|要|得|给我|帮我"
     r"|必须)*(?:用|使用|按|以|写成|换成|换算成|转成|附上?|带上?|标注?|加上?|精确到|保留|发到?|给我|告诉我|叫)[^"
     r"，。]{1,16})$"
 )
@@ -249,7 +249,7 @@ def _habits(said: SaidZh) -> Iterator[Found]:
         or _NO_HABIT.search(text)
     ):
         return
-    mine = "我" in text or parts is not None
+    mine = "我" in text or parts is not None or bool(_STEADY.search(text))
     often = _HABIT.match(text) or (_HABIT_LATE.match(text) if _STEADY.search(text) or "我" in text else None)
     if often and mine and re.search(KIN, text[:4]) is None and not re.search(r"(?:没|没有|不是|不)每", text):
         told = "我" in text or _STEADY.search(text) or (parts is not None and parts.elided and _acts(said))
@@ -303,7 +303,7 @@ def _orders(said: SaidZh) -> Iterator[Found]:
         ):
             continue
         if (
-            re.search(r"@|\d{5,}|(?:用|使用|带|加|写)[了过着]", text)
+            re.search(r"@|\d{5,}|(?:用|使用|带|加|写)[了过着完]|特别|非常|太|真", text)
             or re.search(r"^我(?!的)", text)
             or re.search(
                 r"我(?:要|会|得|就|都|也|自己"
@@ -325,5 +325,5 @@ def _opinions(said: SaidZh) -> Iterator[Found]:
     thinks = _THINKS.match(text)
     if thinks and _JUDGED.search(thinks["what"]) and not _POINTS.search(thinks["what"]):
         yield Found("opinion", re.sub(r"(?:了|啊|吧|呢|的)+$", "", thinks["what"]), confidence=LIKELY, subject="user")
-    elif _OPINION_LEAD.match(said.before) and _JUDGED.search(text) and not _POINTS.search(text) and len(text) >= 5:
+    elif _OPINION_LEAD.match(said.before) and _JUDGED.search(text) and not _POINTS.search(text) and len(text) >= 4:
         yield Found("opinion", re.sub(r"(?:了|啊|吧|呢)+$", "", text), confidence=LIKELY, subject="user")

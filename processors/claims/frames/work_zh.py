@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.frames.clause_zh import KIN, ROLES, UNCERTAIN, WAS, SaidZh, ZhClause
 from processors.claims.frames.lexicon import is_kind
 from processors.claims.words import PLACES_ZH
 
@@ -19,8 +19,8 @@ _MY_FIRM = re.compile(
     rf"(?:在)?{_FIRM}$"
 )
 _AT_FIRM = re.compile(
-    r"^(?:在)?(?:上班|工作|任职|就职|供职|打工|做事|干活|效力|搬砖|当牛做马|打卡|坐班|值班|干|待|呆|混|做)(?:着|了"
-    rf"|过)?(?:{_LONG})(?:了|啦)?$"
+    rf"^(?:(?:在)?(?:上班|工作|任职|就职|供职|打工)(?:着|了)?(?:{_LONG})?(?:了|啦)?"
+    rf"|(?:在)?(?:做事|干活|效力|搬砖|当牛做马|打卡|坐班|值班|干|待|呆|混|做)(?:着|了)?(?:{_LONG})(?:了|啦)?)$"
 )
 _NEW_FIRM = re.compile(
     r"^(?:(?:是|刚|才|已经|正式)*(?:跳|跳槽|换|转|调|调动|转岗|被挖|挖|应聘|考|考进|进|去)(?:到|去|进|来)了?|(?:入职"
@@ -111,13 +111,13 @@ _NO_TRADE = re.compile(
 )
 
 _SCHOOL = (
-    r"(?:(?![我于在的从是念读上考了进硕博本])[\u4e00-\u9fff]){2,12}?(?:大学|学院|中学|高中|一中|二中|附中|师范|职高"
+    r"(?:(?:(?![我于在的从是念读上考了进硕博本])[\u4e00-\u9fff]){2,12}?(?:大学|学院|中学|高中|一中|二中|附中|师范|职高"
     r"|技校|卫校|党校|大专|电大|警校|军校|体校|艺校)(?:[\u4e00-\u9fff]{0,6}?(?:系|专业|学院))?"
     r"|(?:[北清复上川武南浙厦山吉兰中西东华同天湖云贵安郑重福河苏深海暨]|人|港|台|澳|哈工|北理|华科|华师|华工|西交"
     r"|上交|北师|南师|东师|北航|西电|央财|上财|西财|浙工|哈尔滨)"
     r"(?:大|外|理工|工大|财大|科大|交大|师大|农大|医大|林大|海大|政法|中文|音|美|传|体|戏)|清华|南开|人大|复旦|同济"
     r"|浙大|北影"
-    r"|中戏|央美|国美|川美|鲁美|川音|央音|北体|港中文|港科大|中传"
+    r"|中戏|央美|国美|川美|鲁美|川音|央音|北体|港中文|港科大|中传)(?:[\u4e00-\u9fff]{1,6}?(?:系|专业|学院))?"
 )
 _STUDIED_AT = re.compile(
     r"(?:本科|硕士|博士|研究生|大专|专科|大学|高中|初中|中专|本硕|研)?(?:是|也是|都|就)*(?:念|读|上|考|毕业于|就读于"
@@ -164,11 +164,19 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
     by = _LIVES_BY.search(text)
     if by and parts is not None and not _NO_TRADE.search(by["value"]):
         yield Found("occupation", by["value"], subject=parts.subjects[0])
-    if parts is None and re.search(r"我|本人", said.earlier) and not re.search(r"[他她你您]", said.earlier):
+    if (
+        parts is None
+        and (said.goes_on or re.search(r"我|本人", said.earlier))
+        and not re.search(r"[他她你您]", said.earlier)
+    ):
         # 我今年63，退休教师: a clause that is nothing but a profession.
         bare = re.fullmatch(r"[\u4e00-\u9fff]{2,8}", text)
         if bare and ends_as(text, "occupation") and all(word.tag in ("n", "vn", "nz", "v", "a") for word in said.words):
             yield Found("occupation", text, confidence=LIKELY, subject="user")
+    if (parts is None or parts.fronted) and not re.search(rf"{KIN}|{ROLES}", said.earlier + text):
+        at_school = _STUDIED_AT.match(text)
+        if at_school and re.match(r"本科|硕士|博士|研究生|大专|大学|高中", text):
+            yield Found("education", at_school["school"], confidence=LIKELY, subject="user")
     if parts is None or parts.fronted:
         return
     for item in (*_firms(said, parts), *_trades(said, parts), *_studies(said, parts)):
@@ -231,7 +239,8 @@ def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         return
     bare = re.sub(r"^(?:是)?(?:一?[名个位])?", "", rest)
     nouns = all(word.tag in ("n", "vn", "nz", "a", "an", "nw") for word in said.words if word.start >= text.find(bare))
-    if re.match(r"^(?:我|本人|俺)", text) and nouns and ends_as(bare, "occupation") and len(bare) <= 8:
+    mine = re.match(r"^(?:我|本人|俺)", text) or (parts.elided and said.goes_on and text == bare)
+    if mine and nouns and ends_as(bare, "occupation") and len(bare) <= 8:
         yield Found("occupation", bare)
         return
     act = _TRADE_ACT.match(rest)
