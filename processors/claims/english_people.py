@@ -60,6 +60,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "child",
         ),
         (rf"\b(?i:(?P<tie>mum|mom|dad|hubby),? who(?:'s| is) (?:called|named)) {_NAMES}", ""),
+        (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}) is) {_NAMES}{_CLOSED}", ""),
         # "my partner (Soren)", "my old man, Stan, was …"
         (rf"\b(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?:\s?\(|, ){_NAMES}(?=[),]|$)", ""),
         (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}(?=[,)])", ""),

@@ -40,6 +40,8 @@ _CORRECTION = re.compile(
     r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
     r"|[说讲写填]错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
+_ROLES = {"spouse": "spouse", "child": "child", "sibling": "sibling", "mother": "parent", "father": "parent"}
+"""Subject of what is said of unnamed kin → attribute that names them."""
 _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[名个位])?$")
 """What leads up to a profession after the place of work."""
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
@@ -129,6 +131,7 @@ def extract_claims(
         if claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places
     ]
     found = list(_apart_from_employers(found, content))
+    found = list(_by_name(found, speaker_subject))
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
@@ -164,6 +167,15 @@ def _apart_from_employers(found: Sequence[Claim], content: str) -> Iterator[Clai
         else:
             lead = _ROLE_LEAD.search(content[claim.start : begun])
             yield claim.model_copy(update={"start": claim.start + lead.start() if lead else begun})
+
+
+def _by_name(found: Sequence[Claim], speaker: str) -> Iterator[Claim]:
+    """What is said of a brother is said of Rufus, where he is the one brother who is named."""
+    for claim in found:
+        tie = _ROLES.get(claim.subject)
+        named = {one.value for one in found if one.attribute == tie and one.subject == speaker}
+        alone = tie is not None and len(named) == 1
+        yield claim.model_copy(update={"subject": named.pop()}) if alone else claim
 
 
 def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:

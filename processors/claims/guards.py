@@ -15,7 +15,7 @@ CHARACTERS_MAX = 4_000
 
 _WORK_ON_TEXT = re.compile(
     r"(?i:\b(?<!i'd )(?<!i'll )(?<!\bi )(?<!promised to )(?<!agreed to )"
-    r"(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|polish|spell-?check|"
+    r"(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|(?-i:polish)|spell-?check|"
     r"(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
     r"|paragraph|essay|email|letter|translation|wording|following)|(?:in|into|to) (?:french|german|spanish|chinese"
     r"|english|japanese|italian)\s*:|how (?:do|would|can) (?:i|you) say)\b)|翻译|译[成为]|翻成|润色|校对|改写|改成(?:更"

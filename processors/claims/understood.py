@@ -90,6 +90,11 @@ _REFERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     )
 )
 """What is said of "it" or "there" · what that may be · the statement in full."""
+_CANNOT = re.compile(
+    r"(?i:\W*(?:(?:and|but|so|well|sorry|ugh|also|honestly)[\s,]+)*"
+    r"(?:can't|cannot|won't|don't|haven't) (?!you|we|i\b|they|he|she|it)[a-z])"
+)
+"""It begins like a question, and asks nothing."""
 _REASON_ASKED = re.compile(r"(?i:\b(?:is it|was it|not|isn't it|only|just) (?:because|since|that)\b)")
 _SUPPOSED = re.compile(
     r"(?i:\b(?:if|wish|would|might|unless|whether|should|could|almost|nearly|maybe|when|will|gonna)\b)"
@@ -134,7 +139,7 @@ def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Und
         previous, before = before, clause
         if clause.is_chinese or HIDDEN in clause.text or len(clause.text.split()) > WORDS_MAX:
             continue
-        if (clause.asks and clause.last) or clause.start not in stated:
+        if (clause.asks and clause.last) or (clause.start not in stated and not _CANNOT.match(clause.text)):
             continue
         topic = previous.text if previous is not None and previous.asks else ""
         if text := topic_judged(topic, clause.text):

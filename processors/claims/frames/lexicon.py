@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 
+from processors.claims.life_words import MEDICINES_EN
+
+_MEDICINE = re.compile(MEDICINES_EN)
 _NOUNS = Path(__file__).with_name("nouns_en.txt")
 _WORDS = Path(__file__).with_name("words_en.toml")
 _WORDS_ZH = Path(__file__).with_name("words_zh.toml")
@@ -43,7 +47,8 @@ def is_kind(phrase: str, lemma: str, name: str) -> bool:
     nouns = noun_classes().get(name) or word_classes()[name]
     words = phrase.lower().split()
     return (
-        lemma in nouns
+        (name == "drug" and _MEDICINE.fullmatch(lemma) is not None)
+        or lemma in nouns
         or " ".join(words) in nouns
         or " ".join(words[-2:]) in nouns
         or words[-1:] == []
