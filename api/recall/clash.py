@@ -12,8 +12,8 @@ from api.recall.statements import EITHER, ENDURES, RETORT_CHARACTERS_MAX, Statem
 from indexers.analysis import STOP_WORDS, stem
 from processors.language import HAN
 
-WHERE = "where"
-"""Stands for the noun of a question that asks for a place."""
+WHERE, WHEN = "where", "when"
+"""They stand for the noun of a question that asks for a place, or a time."""
 VALUE_UNITS_MAX = 5
 """A longer difference is no value, but another story."""
 COUNTED_OTHERWISE_MIN = 3
@@ -55,6 +55,14 @@ _PLACE = re.compile(
     r"(?i:\b(?:in|at|behind|under|beneath|inside|on top of|on|next to|near|beside|above|below|opposite"
     r"|by) (?P<place>.+))"
 )
+_TIME_OF_DAY = re.compile(
+    r"(?i:\b(?:morning|noon|midday|afternoon|evening|night|midnight|bedtime|dawn|(?:before|after|with) (?:breakfast"
+    r"|lunch"
+    r"|dinner|meals|food))s?\b)|早上|上午|中午|下午|傍晚|晚上|睡前|饭[前后]|空腹"
+)
+_OFFERED = re.compile(
+    rf"(?P<one>[{HAN}]{{2}})还是(?P<two>[{HAN}]{{2}})|(?i:\b(?P<en>[a-z-]{{3,}}),? or (?P<en2>[a-z-]{{3,}})\b)"
+)
 _CODE = re.compile(
     r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+\b|\b(?=\w*\d)(?=\w*[A-Z])[A-Z0-9]{3,}\b"
 )
@@ -82,9 +90,12 @@ _SEVERAL = frozenset(_SEVERAL_TEXT.split())
 _FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
 _NEVER = re.compile(r"(?i:\bnever\b)|从来?没|从未|没.{0,4}过")
 _IDENTITY = re.compile(r"(?i:\bi(?:'m| am)(?: not)? (?:an? )?[a-z-]+)|我(?:并|根本|又|可)?不?是")
+_ANCESTOR = re.compile(
+    r"(?i:\b(?:great-?)?grand(?:father|mother|pa|ma|dad|mum|parents)\b)|外公|外婆|爷爷|奶奶|姥[爷姥]|太爷"
+)
 _PAST_YEAR = re.compile(r"(?:19|20)\d\d")
 _PAST_VERB = re.compile(
-    r"(?i:\b(?:was|were|did|moved|married|met|started|joined|opened|founded|began|\w+ed)\b)|的$|过|了"
+    r"(?i:\b(?:was|were|did|fought|went|came|had|moved|married|met|started|joined|opened|founded|began|\w+ed)\b)|的$|过|了"
 )
 
 
@@ -123,6 +134,7 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         or (other and _another(earlier, later, asked, which))
         or (other and _of_two_kinds(earlier, later, asked))
         or (other and _two_tell(earlier, later, asked))
+        or (other and which == WHEN and _timed(earlier, later, asked))
         or (other and which == WHERE and _placed(earlier, later, asked))
         or (other and _coded(earlier, later, asked))
     )
@@ -225,6 +237,30 @@ def _placed(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     return bool(here) and bool(there) and not here & there
 
 
+def _timed(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether two sources give two times of day for what is asked about."""
+    if not (_together(earlier, later) or (earlier.passed_on and later.passed_on)) or earlier.denies or later.denies:
+        return False
+    one, two = _TIME_OF_DAY.search(earlier.text), _TIME_OF_DAY.search(later.text)
+    if one is None or two is None or one[0].casefold() == two[0].casefold():
+        return False
+    return bool(_about(earlier, later, asked) & _about(later, earlier, asked))
+
+
+def offered(question: str) -> tuple[str, str] | None:
+    """The two things between which a question lets choose: 精装还是毛坯; morning or evening."""
+    match = _OFFERED.search(question)
+    return (match["one"] or match["en"], match["two"] or match["en2"]) if match else None
+
+
+def takes_sides(earlier: Statement, later: Statement, offer: tuple[str, str]) -> bool:
+    """Whether two sources say each another one of what a question offers."""
+    if earlier.source == later.source or earlier.denies or later.denies or later.changes:
+        return False
+    sides = [[side for side in offer if side.casefold() in one.text.casefold()] for one in (earlier, later)]
+    return len(sides[0]) == 1 and len(sides[1]) == 1 and sides[0] != sides[1]
+
+
 def _coded(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     """Whether two sources give two codes of one shape: 10W-40, 5W-30."""
     if not (earlier.passed_on and later.passed_on) or not _about(earlier, later, asked):
@@ -257,6 +293,8 @@ def _settled(earlier: Statement, later: Statement) -> bool:
 def _endures(earlier: Statement, later: Statement) -> bool:
     if earlier.endures and later.endures:
         return True
+    if _ANCESTOR.search(earlier.text) and _ANCESTOR.search(later.text):
+        return bool(_PAST_VERB.search(earlier.text) and _PAST_VERB.search(later.text))
     dated = _PAST_YEAR.search(earlier.text) and _PAST_YEAR.search(later.text)
     return bool(dated and _PAST_VERB.search(earlier.text) and _PAST_VERB.search(later.text))
 
@@ -264,6 +302,8 @@ def _endures(earlier: Statement, later: Statement) -> bool:
 def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     """Whether one says of the same what the other denies: what is asked stands in both, and most of the shorter one."""
     same = earlier.telling & later.telling
+    if earlier.denies != later.denies and same == later.telling and _answers_back(earlier, later):
+        return True
     if earlier.denies == later.denies or not same & asked:
         return False
     if asked & (earlier.telling ^ later.telling) and len(same) < max(len(earlier.telling), len(later.telling)):
@@ -317,6 +357,8 @@ def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two
         return before in _BEFORE_NAME_ZH or (
             start + 1 < min(len(left), len(right)) and left[-1] == right[-1] and start > 0
         )
+    if before.endswith("s") and before not in STOP_WORDS and start > 1:
+        return True  # Oskar works nights, Oskar works days.
     return before in _BEFORE_NAME_EN or (one[:1].isupper() and two[:1].isupper() and start > 0)
 
 
@@ -348,12 +390,17 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
     return (both > 0 and 2 * both >= max(len(about), len(again))) or (bool(about) and _rejoins(earlier, later))
 
 
-def _rejoins(earlier: Statement, later: Statement) -> bool:
-    """Whether the later one answers the earlier in its conversation with "no, it is …", or with another value alone."""
+def _answers_back(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one stands right behind the earlier in a conversation, both short."""
     near = _together(earlier, later) and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
     if not near or earlier.memory.content not in later.memory.context:
         return False
-    if max(len(earlier.memory.content), len(later.memory.content)) > RETORT_CHARACTERS_MAX:
+    return max(len(earlier.memory.content), len(later.memory.content)) <= RETORT_CHARACTERS_MAX
+
+
+def _rejoins(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one answers the earlier in its conversation with "no, it is …", or with another value alone."""
+    if not _answers_back(earlier, later):
         return False
     return later.units[0] in _IT or bool(_NUMERAL.search(later.units[0])) or bool(_NO.match(later.memory.content))
 

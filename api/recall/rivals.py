@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import WHERE, bears_out, clashes, has_code, says_no
+from api.recall.clash import WHEN, WHERE, bears_out, clashes, has_code, offered, says_no, takes_sides
 from api.recall.statements import (
     RETORT_CHARACTERS_MAX,
     Statement,
@@ -31,6 +31,7 @@ from schemas.queries import Contradiction
 AMONG = 14
 """Memories that are compared, those that stand first: what both sides of a dispute about the question are among."""
 _WHERE = re.compile(r"(?i:\bwhere\b)|哪里|哪儿|在哪|什么地方")
+_WHEN = re.compile(r"(?i:\bwhen\b|\bwhat time\b)|什么时候|何时|几点")
 _WHICH = re.compile(r"(?i:\b(?:which|what) (?!is\b|are\b|was\b|were\b|do|did\b|time\b|date\b|else\b|about\b)([a-z]+))")
 _ASKS_WHAT_IS_SAID = re.compile(
     r"(?i:\b(?:sa(?:y|ys|id)|tell|told|according|claim\w*|think|thought|write|wrote|written|mention\w*|reckon\w*|put"
@@ -60,6 +61,7 @@ def rivals(
     may be among the `others`. The later side is current where one person said both; between two people nothing is
     settled."""
     asked, which = asked_of(question), _which(question)
+    offer = offered(question)
     havings = [having for having in _havings() if having.asked.search(question)]
 
     # Who speaks is named in every second turn of a conversation of several.
@@ -84,7 +86,9 @@ def rivals(
     found: dict[frozenset[str], Contradiction] = {}
     for earlier, later in combinations([one for one in said if _may_clash(one, asked, telling_most)], 2):
         pair = frozenset((earlier.event, later.event))
-        if len(pair) == 2 and pair not in found and clashes(earlier, later, asked, which):
+        if len(pair) < 2 or pair in found:
+            continue
+        if clashes(earlier, later, asked, which) or (offer is not None and takes_sides(earlier, later, offer)):
             found[pair] = _packet(earlier, later, said)
     for earlier, later in _having(said, havings):
         found.setdefault(frozenset((earlier.event, later.event)), _packet(earlier, later, ()))
@@ -108,10 +112,12 @@ def _is_named(source: str, question: str) -> bool:
 
 
 def _which(question: str) -> str:
-    """The stem of the noun of which a question asks for one, WHERE where it asks for a place, "" = none."""
+    """The stem of the noun of which a question asks for one, WHERE or WHEN where it asks for those, "" = none."""
     match = _WHICH.search(question)
     if match is None and _WHERE.search(question):
         return WHERE
+    if match is None and _WHEN.search(question):
+        return WHEN
     return next(iter(telling((match[1].casefold(),))), "") if match else ""
 
 

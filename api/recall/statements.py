@@ -74,6 +74,7 @@ _CHANGES = re.compile(
 _WHO_ERRS = re.compile(r"(?i:\bwho(?:'s| is)? [^.!?]*\?)|谁[^，。]{0,6}[？?]")
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
 _ASKS = re.compile(r"[?？]")
+_SHOULD = re.compile(r"(?i:\b(?:should|must|ought to|have to|could|would)\b)")
 _SHARED = re.compile(r"\[shares [^\]]*\]")
 _PAPER = re.compile(
     r"(?!我)[^，,]{0,12}(?:表|单子?|合同|邮件|信|通知|群|短信|系统|官网|网站|海报|公告|说明书|证|册|票|纪要|日历|登记|收据)"
@@ -84,10 +85,12 @@ RETORT_CHARACTERS_MAX = 100
 """In longer turns a value that stands alone speaks of something else."""
 ENDURES = re.compile(
     r"(?i:\b(?:born|birth\w*|blood|maiden|middle name|full name|native|mother tongue|hometown|grew up|raised|ancest\w+"
-    r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|studied|majored|tall|height"
+    r"|graduat\w+|degree|zodiac|star sign|allerg\w+|intoleran\w+|never|ever|only child|(?:brothers|sisters|siblings"
+    r"|cousins|uncles|aunts)(?=\W*$)|(?:dog|cat|horse|pony) is an?|studied|majored|tall|height"
     r"|shoe size|take a size"
     r"|ethnic\w+|can(?:not|'t)? (?:swim|drive|cook|dance|sing|ride|ski|read|whistle|play))\b)"
-    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|鞋码|尺码|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|身高|[汉回满藏壮苗彝]族|主修|专业"
+    r"|出生|生日|生于|血|老家|籍贯|祖籍|家乡|长大|鞋码|尺码|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|星座|毕业|母语|本名|原名|全名|过敏|从来|从没|没.{0,3}过|独生|[个位][哥弟姐妹舅姑叔姨]|身高"
+    r"|[汉回满藏壮苗彝]族|主修|专业"
     r"|(?:学|念"
     r"|读)的是|[是来自]{1,2}[^，。是]{2,4}人(?:吧|啊)?$|我不?会(?:游|开|做|弹|骑|滑|说|唱|下)"
 )
@@ -97,7 +100,7 @@ _EACH_TIME = re.compile(
     r"|昨|今天|今晚|刚|又|这次|上次"
 )
 EITHER = frozenset(("or",))
-_DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到底要该会能子"
+_DROPPED_ZH = "的是对在有我你他她它们那这儿哪谁什么几多少吗呢个里了到底要该会能子从来过"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,9 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
             text, source = _by(clause.text, speaker)
             source = paper if paper and source == speaker else source
             paper = clause.text if _PAPER.fullmatch(clause.text) else paper
-            said += [(piece, source) for piece in _ASIDE.split(text) if stated([replace(clause, text=piece)])]
+            # What somebody is told that they should do is said outright.
+            meant = text if source == speaker else _SHOULD.sub(" ", text)
+            said += [(piece, source) for piece in _ASIDE.split(meant) if stated([replace(clause, text=piece)])]
         # What a denial is of may stand before a comma: "peanuts are fine, I was never allergic".
         if len(said) > 1 and not any(_CONTRAST.search(piece) for piece, _ in said):
             said.append((", ".join(piece for piece, _ in said), said[0][1]))
