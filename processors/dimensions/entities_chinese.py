@@ -58,7 +58,8 @@ _CALLED = re.compile(
     r"(?=[”\"」]|[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
 _PET = re.compile(
-    rf"(?:[猫狗]|兔子|仓鼠|鹦鹉|乌龟|宠物|金毛|泰迪|柯基|布偶|哈士奇|小马)[，,、 ]?(?:它的?)?"
+    rf"(?:[猫狗]|兔子|仓鼠|鹦鹉|乌龟|宠物|金毛|泰迪|柯基|布偶|柴犬|边牧"
+    rf"|拉布拉多|萨摩耶|橘猫|英短|美短|比熊|博美|哈士奇|小马)[，,、 ]?(?:它的?)?"
     rf"(?:名字)?(?:叫|名叫|起名|取名)[做作叫]?"
     rf"(?P<name>[{HAN}]{{1,4}}?)(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
@@ -103,12 +104,16 @@ _QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]
 _SHIP = re.compile(
     rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
 )
-_FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位)$")
+_FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位|幼儿园|机构|餐厅|诊所|社团|书店)$")
 CUE_SURE = 2
 PERSON_CHARACTERS_MAX = 4
 BRAND_CHARACTERS_MAX = 4
 LATIN_NAME_MIN = 4
 _FROM = re.compile(rf"(?<=[是])(?P<home>{'|'.join(sorted(CHINESE_HOMES, key=len, reverse=True))})(?=人)")
+_FOLK = re.compile(
+    rf"(?:(?<=^)|(?<=[，。！？\s]))(?P<home>{'|'.join(sorted(set(CHINESE_HOMES) - COUNTRIES))})"
+    r"(?=人(?!民|行|才))"
+)
 _CALL_FOR = frozenset(
     ("外卖", "我们", "他们", "你们", "大家", "车子", "救护车", "什么", "一下", "一声", "起来", "醒我", "过来")
 )
@@ -148,7 +153,9 @@ _ON = re.compile(r"^\s?(?:上|里|看|听|刷|搜|买|App|app|APP|软件)")
 _AT = re.compile(r"(?:在|从|上)\s?$")
 _ONE_OF = re.compile(r"(?:买|换|入|淘|收|提|配|送)了?[一两]?[台部辆件双把款瓶盒]$")
 _SHOPPING = re.compile(r"^上(?:买|看|淘|抢|订|下单|搜|找|有)")
-_TAIL = re.compile(r"^(?:计算机系|[\u4e00-\u9fff]{1,4}(?:系|学院|分校|附中|分院|分行|分公司|研究院|实验室|校区))$")
+_TAIL = re.compile(
+    r"^(?:计算机系|[\u4e00-\u9fff]{1,4}(?:系|学院|分校|附中|分院|分行|分公司|研究院|研究所|计算所|实验室|校区))$"
+)
 _KNOWN = re.compile(
     "|".join(re.escape(n) for n in sorted((n for n in KNOWN if not n.isascii()), key=len, reverse=True)), re.I
 )
@@ -169,7 +176,7 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
     return [
         one
         for one in found
-        if _is_name(text[one.start : one.end]) and not (one.type != "person" and _is_word(text, one))
+        if _is_name(text[one.start : one.end], one.type) and not (one.type != "person" and _is_word(text, one))
     ]
 
 
@@ -286,6 +293,8 @@ def _from_marks(text: str) -> Iterator[Candidate]:
         yield Candidate(*match.span(1), "product", 9)
     for match in _FROM.finditer(text):
         yield Candidate(*match.span(), "location", 4)
+    for match in _FOLK.finditer(text):
+        yield Candidate(*match.span(), "location", 4)
     for match in _ROLE_NAME.finditer(text):
         yield Candidate(*match.span(), "person", 4)
     for match in _MODEL.finditer(text):
@@ -397,14 +406,9 @@ def _is_word(text: str, candidate: Candidate) -> bool:
     )
 
 
-def _is_name(name: str) -> bool:
+def _is_name(name: str, kind: EntityType) -> bool:
     if _KIN_BY_AGE.fullmatch(name):
         return False
-    if (
-        name[:1] == "老"
-        and len(name) > 2
-        and name[1] not in SURNAMES
-        and not name.endswith(("街", "城", "庙", "舍", "妈", "干妈"))
-    ):
+    if name[:1] == "老" and len(name) > 2 and name[1] not in SURNAMES and kind == "person":
         return False
     return len(name) > 1 and name not in CHINESE_NOT_NAMES and any(char.isalnum() for char in name)

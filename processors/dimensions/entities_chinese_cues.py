@@ -50,7 +50,8 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|收购|停产|招工"
      r"|扩招|的?客服|的?股票|股价|财报|送来|发货|把我的(?:包裹|快递|行李|货)"
      r"|涨薪|欠薪|停牌|取消航班|又取消航班|送货|派送|赔了?我)", "organisation", 3),
-    (r"(?:显示器|键盘|鼠标|耳机|音箱|手机|电脑|冰箱|洗衣机|吸尘器|电视|空调|跑鞋|球鞋|羽绒服|相机|崩了|闪退|卡死"
+    (r"(?:投影仪|扫地机|路由器|平板|充电宝|行李箱|床垫|沙发|净水器|洗碗机|烤箱|电饭煲|手环|口红|面膜|奶粉|球拍"
+     r"|鱼竿|显示器|键盘|鼠标|耳机|音箱|手机|电脑|冰箱|洗衣机|吸尘器|电视|空调|跑鞋|球鞋|羽绒服|相机|崩了|闪退|卡死"
      r"|死机|卡了|更新了?|会员|账号|怎么用|好用|不好用|登不上|打不开|充值|通关|好看|好听|真好喝"
      r"|上映|第[一二三四五\d]+[季集部章]|大结局|完结)", "product", 3),
 )  # fmt: skip
@@ -59,7 +60,9 @@ _LEFT = tuple(
 )
 _RIGHT = tuple((re.compile(pattern), kind, strength) for pattern, kind, strength in _AFTER)
 
-_AUTHOR = re.compile(rf"的(?P<name>[{HAN}]{{2,10}}?)(?=[，。！？；,.!?\s]|吗|呢|吧|了|很|太|真|特别|让|是|里|$)")
+_AUTHOR = re.compile(
+    rf"的(?![新老第最])(?P<name>[{HAN}]{{2,10}}?)(?=[，。！？；,.!?\s]|吗|呢|吧|了|很|太|真|特别|让|是|里|$)"
+)
 _WORKS_READ = re.compile(
     r"(?:看|读|听|追|刷|唱|循环|推荐|喜欢|爱|弹|背|演|重温|收藏)(?:了|过|完|的是|听|看|读|我|我读|我看)?$"
 )
@@ -99,12 +102,14 @@ _ANY_BEFORE = re.compile(
     r".*[的了一这那某个几家所哪]|(?:公益|慈善|附近|我们|他们|当地|私立|公立|重点|民办|国际|双语|社区|老家|村里"
     r"|镇上|县里)"
 )
+_METRO = re.compile(r"(?:地铁)?\d{1,2}号线|(?:大兴)?机场线")
 _NUMBER_SALE = re.compile(r"(?<!\d)(?:618|双(?:11|12|十一|十二))(?![\d元块号房分个人路室楼次名条])")
 _MODEL_WORD = re.compile(rf"[{HAN}]{{2,4}}(?:[A-Za-z]{{1,6}}[ -]?)?[A-Z]{{0,3}}\d{{1,4}}[A-Za-z]{{0,6}}$")
 _CODE = re.compile(rf"(?P<code>[A-Za-z]{{1,5}}-?\d{{1,4}}[A-Za-z]{{0,6}})(?:[{HAN}]{{2,5}})?$")
 _MODEL_NOUN = re.compile(r"第|楼|号|房|室|班|路|座|栋|区|组|页|题|级|度|年|月|款")
 _PET_TWICE = re.compile(
-    rf"(?:猫|狗|兔子?|鹦鹉|仓鼠|乌龟|金毛|柯基|泰迪|布偶|哈士奇|橘猫|边牧)(?P<name>([{HAN}])\2)(?!子)"
+    rf"(?:猫|狗|兔子?|鹦鹉|仓鼠|乌龟|金毛|柯基|泰迪|布偶|柴犬|拉布拉多|萨摩耶|英短|美短|比熊|博美|哈士奇|橘猫"
+    rf"|边牧)(?P<name>([{HAN}])\2)(?!子)"
 )
 _NO_GIVEN_NAME = ("u", "p", "w", "xc", "c", "r", "m")
 _OWN_PET = re.compile(
@@ -113,7 +118,7 @@ _OWN_PET = re.compile(
     r"(?=该|又|在|把|不|吃|喜欢|很|会|最近|今天|昨天|走丢)"
 )
 _WATER = re.compile(r"[江河湖海山岭峡湾岛路街][边上里畔旁面岸水滩]?$")
-_DISH = re.compile(r"(?:米粉|螺蛳粉|烤鸭|火锅|拉面|热干面|小面|烧饼|凉皮|肉夹馍|臭豆腐|煎饼|泡馍|米线|酸辣粉)")
+_DISH = re.compile(r"(?:米粉|螺蛳粉|烤鸭|火锅|拉面|热干面|小面|烧饼|凉皮|肉夹馍|臭豆腐|煎饼|泡馍|米线|酸辣粉|煮)")
 _FOOD_OF = re.compile(
     r"(?:老太太|老头|小?姑娘|小伙|小哥|小孩|媳妇|老公|老婆|女婿|大叔|老师|医生|女孩|男孩|女人|男人|老板|导师"
     r"|教授|室友|同学|邻居|大妈|客人|文学|音乐|动漫|漫画|历史|奶粉|货|大餐|菜|料理|餐|红酒|电影|面包|咖啡|人|队"
@@ -181,6 +186,8 @@ def names_by_sentence(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]
     for match in _FOUNDATION.finditer(text):
         if not _ANY_BEFORE.match(match["name"]):
             yield Candidate(*match.span("name"), "organisation", 5)
+    for match in _METRO.finditer(text):
+        yield Candidate(*match.span(), "location", 6)
     for match in _NUMBER_SALE.finditer(text):
         yield Candidate(*match.span(), "event", 6)
     for match in _PET_TWICE.finditer(text):

@@ -36,7 +36,7 @@ _TALK = (
     r"|hug\w*|kiss\w*|phon(?:ed?|ing)|text(?:ed|ing)?|email(?:ed|ing)?|rang|ring|(?:bump|r[au]n|bumped|running) into"
     r"|(?:spoke|speak|speaks|spoken|speaking|talk|talked|talking|chat|chatted|chatting|engaged|married|wrote"
     r"|write|waved"
-    r"|apologi[sz]ed|lent|lend|gave|give|sold|sell|happened|listen|said|lost|chess|proposed|forward\w*"
+    r"|apologi[sz]ed|lent|lend|gave|give|sold|sell|happened|listen|said|chess|proposed|forward\w*"
     r"|introduced?) (?:[\w'&-]+ ){0,5}?(?:to|with)"
     r"|divorced|babysit\w*|miss(?:es|ed|ing)?|introduc\w+|named after|called after|cc|pay|paid|owe[sd]?|blame[sd]?"
     r"|hear(?:d)? from|letter from|gift from|present from|card from|borrowed \w+(?: \w+)? from|waiting for|married to"
@@ -162,6 +162,12 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (rf"\b{_BUY}(?: (?:a|an|another|the|my|our|his|her|two|three|some|new|old|used|second-hand|vintage|more|too"
      rf"|much|enough)){{0,3}}", "product", 3),
     (r"\b(?:a|an|another|every)(?: (?:new|old|used|second-hand|vintage|cheap|broken|clapped-out))?", "product", 6),
+    (r"\b(?:my|our|his|her|their|the) (?:inhaler|phone|laptop|car|bike|watch|camera|tv|printer|kettle|oven"
+     r"|mattress|pram|mower|keyboard"
+     r"|headphones|trainers|shampoo|medication|tablets|antidepressant|fridge|van|scooter|guitar|piano)(?: is"
+     r"| are| was| were)"
+     r"(?: an?| the)?", "product", 4),
+    (r"\btrad(?:e|ed|ing) in (?:the|my|our|his|her)", "product", 7),
     (r"\b(?:swears? by|plug(?:s|ged)? in|plugged|charge|unplug\w*)(?: the)?", "product", 3),
     (r"\b(?:attend\w*|celebrat\w*|during|this year's|last year's|happy|merry|headlin\w*|enter(?:ed)?(?: for)?"
      r"|regist\w+ for"
@@ -171,7 +177,11 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
      r"|watched)(?: the)?", "event", 3),
 )  # fmt: skip
 _AFTER: tuple[tuple[str, EntityType, int], ...] = (
-    (r"['’]s \w", "person", 2),
+    (r"['’]s [a-z]", "person", 4),
+    (r" (?:turntable|speakers?|amp|synth|rucksack|backpack|boots|mixer|blender|mower|pram|buggy|mattress|sofa"
+     r"|fridge|oven|dishwasher"
+     r"|washing machine|thermometer|monitor|mouse|inhaler|toaster|kettle|tent|racket|helmet|saddle"
+     r"|moisturi[sz]er|shampoo)\b", "product", 4),
     (r" needs? (?:a |an |new |its )?(?:tyres?|tires?|service|oil|strings|batter|brakes?|engine|charging)", "object", 4),
     (r"(?:'s)? (?:is|was|are|were|looks|felt|feels) (?:\w+ )?(?:colder|warmer|hotter|quieter|sunny|rainy|foggy"
      r"|humid|crowded|flooded|snowy"

@@ -89,7 +89,8 @@ ENDINGS: dict[str, EntityType] = {
             " Arena Market Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf Crossing Centre"
             " Center Pass Glacier Volcano Desert Reef Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel"
             " Terminal Quarter District Village Fields Moor Ridge Strait Canal Lighthouse Ruins Caves Springs Steps"
-            " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Baths Lido Circus"
+            " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Way Path"
+            " Baths Lido Circus"
         ),
         "location",
     ),
@@ -208,7 +209,8 @@ NOT_NAMES = frozenset(
         " wednesday thursday friday saturday sunday january february march april may june july august"
         " september october november december christmas easter thanksgiving halloween ramadan spring summer"
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
-        " gp cv mp phd msc bsc ba gcse mot bbq mri ct wfh eta grandad granddad grandpa gramma stepmum stepdad"
+        " uncle aunt aunty cousin b&b gp cv mp phd msc bsc ba gcse mot bbq mri ct wfh eta grandad granddad"
+        " grandpa gramma stepmum stepdad"
         " dear dearest oof yum ooo woohoo whoa wanna gonna gotcha dang y'all gon lgbtq lgbtq+ r&r gf bf dude"
         " bummer kinda"
         " tons yikes phew ouch"

@@ -13,6 +13,8 @@ WORDS_MAX = 4
 """Of one name."""
 SURE = 5
 """Strength of the sentence from which a name that is also a word is taken for a name: "i live in bath"."""
+CLEAR = 2
+"""The same for a name of several words."""
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f][\w'’&.+-]*")
 _CAPITAL = re.compile(r"(?<![.!?\n] )(?<!^)\b(?!I\b)[A-Z\u00c0-\u00de]", re.M)
 _ANY = re.compile(r"\b(?:the|an?|this|that|my|our|his|her|your|their|some) $", re.I)
@@ -55,7 +57,9 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
     name = _spelled().get(lower)
     if name is None or lower in COMMON_STARTS or lower in NOT_NAMES:
         return None
-    if lower in KNOWN and lower not in ALSO_WORDS and not (is_word(lower) or text[:start].endswith("the ")):
+    if lower in KNOWN and text[:start].endswith("the "):
+        return None
+    if lower in KNOWN and lower not in ALSO_WORDS and not is_word(lower):
         return name
     kind = names_of("english").types.get(name, wordnet_names().get(name))
     anyone = " " not in lower and (kind == "location" or name in names_of("english").given)
@@ -68,7 +72,7 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
     ):
         return name
     cue, strength = cued(text, start, end)
-    return name if strength >= SURE and cue == kind else None
+    return name if strength >= (SURE if " " not in lower else CLEAR) and cue == kind else None
 
 
 _SMALL_WORDS = frozenset(

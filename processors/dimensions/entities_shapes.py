@@ -26,7 +26,7 @@ def one_of(words: Sequence[str]) -> str:
 UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de"
 _PART = rf"[{UPPER}][\w&]{{0,30}}(?:[.'’-][{UPPER}]\w{{0,30}}){{0,3}}"
 _WORD = rf"(?:(?!I\b)(?:[dlO]['’])?{_PART}|[a-z]{{1,3}}[A-Z]\w{{0,30}})"
-NAME = rf"{_WORD}(?: (?:(?:of|the|de|la|du|&) (?:the )?)?{_WORD}){{0,5}}"
+NAME = rf"{_WORD}(?: (?:(?:of|de|la|du|&) (?:the )?)?{_WORD}){{0,5}}"
 PLAIN_NAME = rf"{_WORD}(?: {_WORD}){{0,4}}"
 """Every repetition has a limit, so that no text takes long."""
 CAPITAL = r"[A-Z][\w'’-]{0,30}"
@@ -62,6 +62,7 @@ _SAINT = re.compile(
     rf"\bSt\.? [{UPPER}][\w-]{{1,20}}(?:['’]s?)?(?: [{UPPER}]\w{{1,20}}){{0,3}} "
     r"(?P<last>School|Hospital|Church|College|Academy|University|Hospice)\b"
 )
+_SAINTS = re.compile(rf"\bSt\.? [{UPPER}]\w{{2,20}}['’]s\b(?! [{UPPER}])")
 _OF_EVENT = re.compile(rf"\b(?:Battle|Siege|Fall|Storming|Night|War|Treaty|Feast|Day) of (?:the )?[{UPPER}]\w+")
 _FAILED = re.compile(
     rf"\b(?P<name>[{UPPER}]\w{{1,20}}) (?:crashed|froze|crashes|freezes|keeps (?:crashing|freezing|recommending)"
@@ -106,6 +107,8 @@ def names_by_shape(text: str) -> Iterator[Candidate]:
         yield Candidate(match.start(), match.end(), "location", 6)
     for match in _SAINT.finditer(text):
         yield Candidate(match.start(), match.end(), ENDINGS.get(match["last"], "organisation"), 6)
+    for match in _SAINTS.finditer(text):
+        yield Candidate(*match.span(), "organisation", 6)
     for match in _OF_EVENT.finditer(text):
         yield Candidate(match.start(), match.end(), "event", 5)
     for match in _INITIALS.finditer(text):
