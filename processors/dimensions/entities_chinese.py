@@ -6,13 +6,19 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from processors.dimensions.entities_chinese_cues import (
+    AT_WORK,
     SURNAMES,
+    TO_JOB,
+    USING,
+    WORD_TYPES,
     cued_chinese,
     is_dish,
     is_nationality,
     is_persons,
     names_by_sentence,
 )
+from processors.dimensions.entities_chinese_latin import names_in_latin
+from processors.dimensions.entities_chinese_naming import names_by_calling
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
     CHINESE_ANY,
@@ -22,21 +28,15 @@ from processors.dimensions.entities_known import (
     CHINESE_NOT_NAMES,
     CHINESE_PLACES,
     CHINESE_SHOPS,
-    CHINESE_THINGS,
     COUNTRIES,
-    DEVICES,
     KNOWN,
-    NOT_NAMES,
     SOLAR_TERMS,
-    TITLES,
 )
 from processors.dimensions.entities_shapes import Candidate
 from processors.dimensions.names import chinese_matches, names_of
 from processors.language import HAN
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
-
-WORD_TYPES: dict[str, EntityType] = {"PER": "person", "LOC": "location", "ORG": "organisation", "nw": "product"}
 
 _WORK = re.compile(r"《([^《》\n]{1,60})》")
 _BRAND = "|".join(sorted(CHINESE_BRANDS, key=len, reverse=True))
@@ -48,26 +48,6 @@ _MODEL = re.compile(
     re.ASCII,
 )
 """Every repetition has a limit, so that no text takes long."""
-_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.'’-]*(?: [A-Z][A-Za-z0-9&.'’-]*){0,4}", re.ASCII)
-_LOWER = re.compile(r"^(?:[a-z]+ )+(?=[A-Z])")
-_SENTENCE_IN_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*(?:,? [A-Za-z0-9'’-]+){3,}", re.ASCII)
-"""English words enough for a sentence, which the English rules read."""
-_CALLED = re.compile(
-    rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:[起取]了?个?名字?叫|名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
-    rf"(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
-    r"(?=[”\"」]|[，。！？；,.!?\s的]|吧|呢|啊|$)"
-)
-_PET = re.compile(
-    rf"(?:[猫狗]|兔子|仓鼠|鹦鹉|乌龟|宠物|金毛|泰迪|柯基|布偶|柴犬|边牧"
-    rf"|拉布拉多|萨摩耶|橘猫|英短|美短|比熊|博美|哈士奇|小马)[，,、 ]?(?:它的?)?"
-    rf"(?:名字)?(?:叫|名叫|起名|取名)[做作叫]?"
-    rf"(?P<name>[{HAN}]{{1,4}}?)(?=[，。！？；,.!?\s的]|吧|呢|啊|$)"
-)
-_CALLER = re.compile(
-    r"(?:我|他|她|它|猫|狗|兔|鸟|龟|仓鼠|宠物|儿子|女儿|孩子|宝宝|老婆|老公|妻子|丈夫|哥|姐|弟|妹|妈|爸|爷|奶"
-    r"|朋友|同事|同学|老师|"
-    r"老板|邻居|室友|闺蜜|对象|名字|医生|教练|侄|甥|叔|姨|姑|舅|伯|公|婆)[^，。！？；,.!?]{0,4}$"
-)
 _MAKER_SAYS = (
     r"\|(?:公司|手机|电脑|平板|耳机|手表|官网|官方|总部|专卖店|门店|店|汽车|车|系统|股|发布|新品|新机|客服|售后|那边|工厂|厂"
     r"|集团|保险|银行|科技|把|又|要|也|都|还|刚|和|跟|与|、|裁|招|的(?:手机|电脑|车|产品|系统|总部|offer|工牌|售后|店))"
@@ -94,28 +74,11 @@ _WORDLY = {
 }
 """Makers whose names are words: only what is said of makers shows them."""
 _KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
-_NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
-_MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花驴]$")
-_OWN_BRAND = re.compile(
-    rf"[我他她爸妈哥姐弟妹]的(?P<name>{_BRAND})(?=借|摔|坏|丢|进水|又|被|没|修|还|该|落|放|送|卖|充|，|。|了|在)"
-)
-"""我的佳能 is one camera."""
-_QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
-_SHIP = re.compile(
-    rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
-)
-_FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位|幼儿园|机构|餐厅|诊所|社团|书店)$")
 CUE_SURE = 2
-PERSON_CHARACTERS_MAX = 4
-BRAND_CHARACTERS_MAX = 4
-LATIN_NAME_MIN = 4
 _FROM = re.compile(rf"(?<=[是])(?P<home>{'|'.join(sorted(CHINESE_HOMES, key=len, reverse=True))})(?=人)")
 _FOLK = re.compile(
     rf"(?:(?<=^)|(?<=[，。！？\s]))(?P<home>{'|'.join(sorted(set(CHINESE_HOMES) - COUNTRIES))})"
     r"(?=人(?!民|行|才))"
-)
-_CALL_FOR = frozenset(
-    ("外卖", "我们", "他们", "你们", "大家", "车子", "救护车", "什么", "一下", "一声", "起来", "醒我", "过来")
 )
 _SURNAMES = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
@@ -143,12 +106,6 @@ _PLACE_END = re.compile(r"[省市区县州镇乡村路街巷站山湖河江海�
 _ADDRESS = re.compile(r"[省市区县镇乡村]$")
 _STREET = re.compile(r"[路街道巷弄号]|\d")
 _FIRM_ENDING = re.compile(r"(?:公司|集团|汽车|银行|大学|研究院|科技|工厂|店|专卖店|实验室|总部|团队)$")
-_AT_WORK = re.compile(r"^\s?(?:公司)?(?:上班|工作|实习|任职|做|当|的?HR)")
-_TO_JOB = re.compile(r"(?:入职|跳槽到|加入|离开|供职于|就职于|任职于|面试)\s?$")
-_LIVING = re.compile(r"(?:住在|搬到|搬去|飞|飞往|去|到|来自|定居)\s?$")
-_USING = re.compile(
-    r"(?:用|下载|安装|装了?|刷|玩|打开|卸载|订阅|用的是|买了?|骑|开)(?:了|着|过|一台|一部|一辆|一个|个)?\s?$"
-)
 _ON = re.compile(r"^\s?(?:上|里|看|听|刷|搜|买|App|app|APP|软件)")
 _AT = re.compile(r"(?:在|从|上)\s?$")
 _ONE_OF = re.compile(r"(?:买|换|入|淘|收|提|配|送)了?[一两]?[台部辆件双把款瓶盒]$")
@@ -169,8 +126,8 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
         *tagged,
         *_from_marks(text),
         *(one for one in listed if not any(_is_part(one, whole) for whole in tagged)),
-        *_from_naming(text),
-        *_from_latin(text, words),
+        *names_by_calling(text),
+        *names_in_latin(text, words),
         *names_by_sentence(text, words),
     ]
     return [
@@ -197,10 +154,10 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             if shop := _named(words, place, CHINESE_SHOPS, NAMES_ONLY):
                 yield Candidate(*shop[:2], "organisation", 4)
             if named := _named(words, place, _PLACE_ENDINGS):
-                at_work = text[: named[0]].endswith(("在", "于")) and _AT_WORK.match(text[named[1] :])
+                at_work = text[: named[0]].endswith(("在", "于")) and AT_WORK.match(text[named[1] :])
                 acts = at_work or cued_chinese(text, *named[:2])[0] == "organisation"
                 yield Candidate(*named[:2], "organisation" if acts else CHINESE_PLACES[named[2]], 3 + bool(at_work))
-        if word.tag == "nz" and (_USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
+        if word.tag == "nz" and (USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
             kind = "product"
         if kind is None:
             continue
@@ -280,7 +237,7 @@ def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
         and text[start:end] not in names_of("chinese").types
     ):
         return cue
-    if (before.endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
+    if (before.endswith(("在", "于")) and AT_WORK.match(after)) or TO_JOB.search(before):
         return kind if kind == "location" else "organisation"
     name = text[start:end]
     if kind == "organisation" and name.startswith(CHINESE_BRANDS) and name not in CHINESE_BRANDS:
@@ -313,8 +270,8 @@ def _from_known(text: str) -> Iterator[Candidate]:
         name = match[0].lower()
         if name in ALSO_WORDS and not (text[: match.start()].endswith("在") and text.startswith("上", match.end())):
             continue
-        at_work = text[: match.start()].endswith(("在", "于")) and _AT_WORK.match(text[match.end() :])
-        kind: EntityType = "organisation" if at_work or _TO_JOB.search(text[: match.start()]) else KNOWN[name]
+        at_work = text[: match.start()].endswith(("在", "于")) and AT_WORK.match(text[match.end() :])
+        kind: EntityType = "organisation" if at_work or TO_JOB.search(text[: match.start()]) else KNOWN[name]
         yield Candidate(*match.span(), kind, 5)
 
 
@@ -322,80 +279,16 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     """Listed names that begin and end where words do; where one works is an organisation."""
     edges = frozenset(edge for word in words for edge in (word.start, word.end))
     for start, end, kind in chinese_matches(text, edges):
-        at_work = text[:start].endswith(("在", "于")) and _AT_WORK.match(text[end:])
+        at_work = text[:start].endswith(("在", "于")) and AT_WORK.match(text[end:])
         if kind == "organisation" and (_SHOPPING.match(text[end:]) or _ONE_OF.search(text[:start])):
             kind = "product"
         cue, strength = cued_chinese(text, start, end)
         if kind == "organisation" and cue == "product" and strength > CUE_SURE:
             kind = "product"
-        joins = _TO_JOB.search(text[:start]) and kind == "product"
+        joins = TO_JOB.search(text[:start]) and kind == "product"
         if kind == "organisation":
             start = next((w.start for w in words if w.end == start and w.tag == "LOC"), start)
         yield Candidate(start, end, "organisation" if at_work or joins else kind, 5)
-
-
-def _from_naming(text: str) -> Iterator[Candidate]:
-    for match in _OWN_BRAND.finditer(text):
-        yield Candidate(*match.span("name"), "object", 8)
-    for pattern in (_QUOTED_THING, _SHIP):
-        for match in pattern.finditer(text):
-            yield Candidate(*match.span("name" if match["name"] else "name2"), "object", 8)
-    for match in _PET.finditer(text):
-        yield Candidate(*match.span("name"), "person", 7)
-    for match in _CALLED.finditer(text):
-        before, name = match["before"], match["name"]
-        if (
-            name in _CALL_FOR
-            or name in CHINESE_NOT_NAMES
-            or (_NO_NAME.match(name) and text[match.start("name") - 1] not in "“「")
-        ):
-            continue
-        if any(before.endswith((thing, f"{thing}子")) for thing in CHINESE_THINGS) or _MACHINE.search(before):
-            yield Candidate(*match.span("name"), "object", 8)
-        elif _FIRM.search(before):
-            yield Candidate(*match.span("name"), "organisation", 8)
-        elif len(name) <= PERSON_CHARACTERS_MAX and _CALLER.search(before):
-            yield Candidate(*match.span("name"), "person", 4)
-
-
-def _from_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
-    """A foreign name in a Chinese sentence: LAC's tag for its first word, unless the sentence says more."""
-    tags = {word.start: word.tag for word in words}
-    sentences = [match.span() for match in _SENTENCE_IN_LATIN.finditer(text)]
-    for match in _LATIN.finditer(text):
-        if any(start <= match.start() < end for start, end in sentences):
-            continue
-        lower = _LOWER.match(match[0])
-        start = match.start() + (lower.end() if lower else 0)
-        name = text[start : match.end()].rstrip(".'’-")
-        end = start + len(name)
-        before, after = text[:start], text[end:]
-        if before.rstrip().endswith(("我的", "他的", "她的")) and name in DEVICES:
-            yield Candidate(start, end, "object", 5)
-        if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
-            continue
-        if name.split()[0] in TITLES and " " in name:
-            yield Candidate(start, end, "person", 8)
-        device: EntityType | None = "product" if name.split()[0] in DEVICES else None
-        listed = names_of("english")
-        known: EntityType | None = KNOWN.get(name.lower()) or listed.types.get(name)
-        if known is None and name.split()[0] in listed.given:
-            known = "person"
-        kind: EntityType | None = device or known or WORD_TYPES.get(tags.get(start, ""))
-        if (before.rstrip().endswith(("在", "于")) and _AT_WORK.match(after)) or _TO_JOB.search(before):
-            kind = "organisation"
-        elif _LIVING.search(before) and kind != "product" and known != "organisation" and not after.startswith("里"):
-            kind = "location"
-        elif _USING.search(before) or (kind == "organisation" and cued_chinese(text, start, end)[0] == "product"):
-            kind = "product"
-        brand = next((word for word in words if word.end == start and word.tag in ("nz", "ORG", "PER", "n")), None)
-        if brand and len(brand.text) <= BRAND_CHARACTERS_MAX and re.fullmatch(r"[A-Z]{1,3}-?\d{2,5}\w?", name):
-            yield Candidate(brand.start, end, "product", 7)
-        elif kind:
-            yield Candidate(start, end, kind, 4)
-        elif len(name) >= LATIN_NAME_MIN:
-            # What else stands in Latin letters among Chinese words is mostly a brand or a program.
-            yield Candidate(start, end, "product", 1)
 
 
 def _is_word(text: str, candidate: Candidate) -> bool:

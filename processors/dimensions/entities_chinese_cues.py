@@ -11,6 +11,12 @@ from processors.language import HAN
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
 
+WORD_TYPES: dict[str, EntityType] = {"PER": "person", "LOC": "location", "ORG": "organisation", "nw": "product"}
+AT_WORK = re.compile(r"^\s?(?:公司)?(?:上班|工作|实习|任职|做|当|的?HR)")
+TO_JOB = re.compile(r"(?:入职|跳槽到|加入|离开|供职于|就职于|任职于|面试)\s?$")
+USING = re.compile(
+    r"(?:用|下载|安装|装了?|刷|玩|打开|卸载|订阅|用的是|买了?|骑|开)(?:了|着|过|一台|一部|一辆|一个|个)?\s?$"
+)
 READ = 12
 """Characters of the sentence that are read on either side."""
 SURNAMES = frozenset(
@@ -149,49 +155,43 @@ def names_by_sentence(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]
     """What no list and no tag shows."""
     for place, word in enumerate(words):
         following = words[place + 1] if place + 1 < len(words) else None
-        author = word.end
-        if following and following.start == word.end and len(following.text) <= NEXT_MAX:
-            if (
-                word.tag == "PER"
-                and len(word.text) == 1
-                and len(following.text) < 3
-                and following.tag not in _NO_GIVEN_NAME
-            ):
-                yield Candidate(word.start, following.end, "person", 4)
-                author = following.end
-            if word.tag == "LOC" and following.text.isascii() and following.text.isupper():
-                yield Candidate(word.start, following.end, "location", 5)
-            if (
-                word.tag == "LOC"
-                and following.tag in ("s", "n", "f")
-                and _WATER.match(following.text)
-                and len(following.text) < 3
-            ):
-                yield Candidate(word.start, following.start + 1, "location", 4)
-        if word.tag == "PER":
-            yield from _of_author(text, word.start, author)
+        joined = following is not None and following.start == word.end and len(following.text) <= NEXT_MAX
+        yield from _with_next(text, word, following if joined else None)
         yield from _models(words, place)
     yield from _beside_people(words)
     tags = {word.start: word.tag for word in words}
     for match in _OWN_PET.finditer(text):
         if tags.get(match.start("name")) in ("n", "nz", "PER", "a", "an"):
             yield Candidate(*match.span("name"), "person", 5)
-    for match in _SURNAMED.finditer(text):
-        yield Candidate(*match.span(), "person", 3)
     for match in _WRITTEN.finditer(text):
         if is_persons(match["name"]):
             yield Candidate(*match.span("name"), "person", 5)
-    for match in _LONG_NAME.finditer(text):
-        yield Candidate(*match.span("name"), "person", 5)
     for match in _FOUNDATION.finditer(text):
         if not _ANY_BEFORE.match(match["name"]):
             yield Candidate(*match.span("name"), "organisation", 5)
-    for match in _METRO.finditer(text):
-        yield Candidate(*match.span(), "location", 6)
-    for match in _NUMBER_SALE.finditer(text):
-        yield Candidate(*match.span(), "event", 6)
-    for match in _PET_TWICE.finditer(text):
-        yield Candidate(*match.span("name"), "person", 5)
+    rules: tuple[tuple[re.Pattern[str], EntityType, int], ...] = (
+        (_SURNAMED, "person", 3), (_LONG_NAME, "person", 5), (_PET_TWICE, "person", 5), (_METRO, "location", 6),
+        (_NUMBER_SALE, "event", 6),
+    )  # fmt: skip
+    for pattern, kind, weight in rules:
+        for match in pattern.finditer(text):
+            yield Candidate(*match.span("name" if "name" in pattern.groupindex else 0), kind, weight)
+
+
+def _with_next(text: str, word: Tagged, following: Tagged | None) -> Iterator[Candidate]:
+    """A surname and what follows it, and the author's work behind both; a place and its river or its letters."""
+    end = word.end
+    near = following is not None and len(following.text) < 3
+    if following and word.tag == "PER" and len(word.text) == 1 and near and following.tag not in _NO_GIVEN_NAME:
+        end = following.end
+        yield Candidate(word.start, end, "person", 4)
+    if word.tag == "PER":
+        yield from _of_author(text, word.start, end)
+    if following and word.tag == "LOC":
+        if following.text.isascii() and following.text.isupper():
+            yield Candidate(word.start, following.end, "location", 5)
+        if near and following.tag in ("s", "n", "f") and _WATER.match(following.text):
+            yield Candidate(word.start, following.start + 1, "location", 4)
 
 
 def _beside_people(words: Sequence[Tagged]) -> Iterator[Candidate]:

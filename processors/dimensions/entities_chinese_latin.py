@@ -1,0 +1,61 @@
+"""Foreign names and brands in Latin letters among Chinese words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from processors.dimensions.entities_chinese_cues import AT_WORK, TO_JOB, USING, WORD_TYPES, cued_chinese
+from processors.dimensions.entities_known import DEVICES, KNOWN, NOT_NAMES, TITLES
+from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.names import names_of
+from processors.ports import Tagged
+from schemas.dimensions import EntityType
+
+_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9&.'’-]*(?: [A-Z][A-Za-z0-9&.'’-]*){0,4}", re.ASCII)
+_LOWER = re.compile(r"^(?:[a-z]+ )+(?=[A-Z])")
+_SENTENCE_IN_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*(?:,? [A-Za-z0-9'’-]+){3,}", re.ASCII)
+"""English words enough for a sentence, which the English rules read."""
+BRAND_CHARACTERS_MAX = 4
+LATIN_NAME_MIN = 4
+_LIVING = re.compile(r"(?:住在|搬到|搬去|飞|飞往|去|到|来自|定居)\s?$")
+
+
+def names_in_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """A foreign name in a Chinese sentence: LAC's tag for its first word, unless the sentence says more."""
+    tags = {word.start: word.tag for word in words}
+    sentences = [match.span() for match in _SENTENCE_IN_LATIN.finditer(text)]
+    for match in _LATIN.finditer(text):
+        if any(start <= match.start() < end for start, end in sentences):
+            continue
+        lower = _LOWER.match(match[0])
+        start = match.start() + (lower.end() if lower else 0)
+        name = text[start : match.end()].rstrip(".'’-")
+        end = start + len(name)
+        before, after = text[:start], text[end:]
+        if before.rstrip().endswith(("我的", "他的", "她的")) and name in DEVICES:
+            yield Candidate(start, end, "object", 5)
+        if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
+            continue
+        if name.split()[0] in TITLES and " " in name:
+            yield Candidate(start, end, "person", 8)
+        device: EntityType | None = "product" if name.split()[0] in DEVICES else None
+        listed = names_of("english")
+        known: EntityType | None = KNOWN.get(name.lower()) or listed.types.get(name)
+        if known is None and name.split()[0] in listed.given:
+            known = "person"
+        kind: EntityType | None = device or known or WORD_TYPES.get(tags.get(start, ""))
+        if (before.rstrip().endswith(("在", "于")) and AT_WORK.match(after)) or TO_JOB.search(before):
+            kind = "organisation"
+        elif _LIVING.search(before) and kind != "product" and known != "organisation" and not after.startswith("里"):
+            kind = "location"
+        elif USING.search(before) or (kind == "organisation" and cued_chinese(text, start, end)[0] == "product"):
+            kind = "product"
+        brand = next((word for word in words if word.end == start and word.tag in ("nz", "ORG", "PER", "n")), None)
+        if brand and len(brand.text) <= BRAND_CHARACTERS_MAX and re.fullmatch(r"[A-Z]{1,3}-?\d{2,5}\w?", name):
+            yield Candidate(brand.start, end, "product", 7)
+        elif kind:
+            yield Candidate(start, end, kind, 4)
+        elif len(name) >= LATIN_NAME_MIN:
+            # What else stands in Latin letters among Chinese words is mostly a brand or a program.
+            yield Candidate(start, end, "product", 1)
