@@ -32,7 +32,8 @@ _FICTION = re.compile(
     r"|e-mail|essay|bio|biography|speech|dialogue|monologue|script|review|post|tweet|cover letter|resume|profile"
     r"|message|lyrics|haiku|joke|persona|sentence|example)s?\b|\blyrics\b|\bfor example\b|\be\.g\.|\bsample (?:text"
     r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
-    r"|角色扮演|扮演|(?:来|咱们?|我们)演|演[一个]|假装|想象(?:一?下|我|你|自己)|假设|假如|设想|虚构|(?<![上里面着])写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
+    r"|角色扮演|角色卡|人设|人物卡|人物设定|扮演|(?:来|咱们?|我们)演|演[一个]|假装|想象(?:一?下|我|你|自己)|假设|假如"
+    r"|设想|虚构|(?<![上里面着])写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
     r"|主角|男主|女主"
     r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
@@ -64,7 +65,7 @@ _HYPOTHETICAL = re.compile(
     r"|what if|in case(?! (?:it "
     r"(?:helps|matters)|you need it))|whether|when(?:ever)?|as if|as though|once|until|would|should|might|let's)\b"
     r"|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一|假使|就算|即使|哪怕"
-    r"|要不是|希望我|但愿|梦见|梦到|恨不得|仿佛|好像我"
+    r"|要不是|希望我|但愿|梦见|梦到|做梦|梦里|梦中|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(
     r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b"

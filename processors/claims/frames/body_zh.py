@@ -73,7 +73,8 @@ _PART = (
     r"|胃|胆囊?|甲状腺|前列腺|子宫|卵巢|半月板|韧带|跟腱|锁骨|肋骨|阑尾|扁桃体|牙龈|视网膜|听力|视力|嗅觉|记忆力)"
 )
 _IMPAIRED = re.compile(
-    rf"^(?:是|天生|先天|从小|已经|一直|现在)*(?P<value>{_PART}(?:又|也|都|几乎|完全|基本|已经|有点|不太|是|先天|天生"
+    rf"^(?:是|天生|先天|从小|已经|一直|现在)*(?P<value>(?:[左右双]?[膝髋踝肩腕肘](?:盖|部)?)?{_PART}(?:又|也|都|几乎"
+    r"|完全|基本|已经|有点|不太|是|先天|天生"
     r"|做过|受过"
     r"|动过|里)*(?:听不见|听不到|听不清|看不见|看不清|失明|失聪|失灵|残疾|弱听|弱视|失聪的|半聋|聋|瞎|瘸|坏了|不好"
     r"|不行"
@@ -148,11 +149,11 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
     if parts is None:
         # A nominal clause names no subject: 尘螨过敏，家里不能铺地毯.
         yield from _bare_allergy(said)
-        impaired = _IMPAIRED.match(text) if re.search(r"我|本人", said.earlier) else None
+        impaired = _IMPAIRED.match(text) if re.search(r"我|本人", said.own) else None
         if impaired and not re.search(rf"{KIN}|[他她]", said.earlier):
             yield Found("health", re.sub(r"(?:了|的)+$", "", impaired["value"]), subject="user")
         return
-    worn = _IMPAIRED.match(text) if parts.fronted and re.search(r"我|本人", said.earlier) else None
+    worn = _IMPAIRED.match(text) if parts.fronted and re.search(r"我|本人", said.own) else None
     if worn:
         yield Found("health", re.sub(r"(?:了|的)+$", "", worn["value"]), subject="user")
         return
@@ -191,6 +192,14 @@ def _allergies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         if what and not re.search(r"药$|^[了就会都]", what):
             yield Found("allergy", re.sub(r"(?:之后|以后|的|了)+$", "", what))
             return
+    source = re.search(
+        r"过敏原(?:就|主要)?(?:查出来|测出来|检测)?(?:是|有|：|:)(?P<what>[\u4e00-\u9fff、]{2,14})"
+        r"$",
+        text,
+    )
+    if source:
+        yield from (Found("allergy", one) for one in items_zh(source["what"]))
+        return
     bare = _ELIDED_ALLERGY.match(text)
     if bare and not _NOT_CAUSE.search(bare["what"]) and "对" not in text:
         yield from (Found("allergy", one) for one in items_zh(bare["what"]))
@@ -233,6 +242,10 @@ def _diets(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         for one in listed:
             if ends_as(one, "food"):
                 yield Found("diet", one, "negative")
+        return
+    shunned = re.match(r"^不吃(?P<what>(?!饭|药|早|晚|午|中|这|那|亏|软|硬|苦|醋|了|零)[\u4e00-\u9fff]{2,5})$", text)
+    if shunned and not said.before:
+        yield from (Found("diet", one, "negative", confidence=LIKELY) for one in items_zh(shunned["what"]))
         return
     avoids = _AVOIDS.match(rest)
     if avoids and not parts.negated:

@@ -30,7 +30,7 @@ _FOUND_HOME = re.compile(
 _BASED = re.compile(
     r"(?i:^(?:我)?(?:现在|目前|人)?(?:坐标|base在?|base:?|常驻地?是?)\s*(?P<place>[\u4e00-\u9fff]{2,8})$)"
 )
-_LIVES = re.compile(r"^(?:我|我们)?[^，。]{0,4}(?:住|租房|定居|安家|生活)")
+_LIVES = re.compile(r"^(?:我|我们)?[^，。]{0,4}(?:住|租房|定居|安家|生活|搬)")
 _LEFT = re.compile(r"^(?:在|住在?|待在?|搬离了?|离开了?)(?P<place>[\u4e00-\u9fff]{2,6}?)(?:住|生活|待)?了$")
 _FROM = re.compile(
     r"^(?:是|就是|算是|也是)(?:个)?(?:土生土长的?|地道的?|正宗的?|地地道道的?|老|纯正的?)"
@@ -63,6 +63,10 @@ def home_zh(said: SaidZh) -> Iterator[Found]:
         whose = parts.subjects[0] if parts is not None else "user"
         if _is_place(place, said):
             yield Found("hometown", place, subject=whose)
+    native = re.match(r"^(?:是)?(?P<place>[\u4e00-\u9fff]{2,4})人$", text) if said.goes_on else None
+    if native and _is_place(native["place"], said) and not re.fullmatch(COUNTRIES_ZH, native["place"]):
+        yield Found("hometown", native["place"], confidence=LIKELY, subject="user")
+        return
     if parts is None or parts.fronted:
         return
     whose, rest = parts.subjects[0], parts.rest

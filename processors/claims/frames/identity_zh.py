@@ -159,6 +159,12 @@ def _is_somebody(name: str, said: SaidZh) -> bool:
 
 def _ages(said: SaidZh) -> Iterator[Found]:
     text = said.text
+    if said.parts is not None and said.parts.subjects != ["user"] and "我" in text and "今年" in text:
+        theirs = _AGED.match(said.parts.rest)
+        years = (int(theirs["age"]) if theirs["age"].isdigit() else _integer(theirs["age"])) if theirs else None
+        if years and "岁" not in text:
+            yield Found("age", str(years), subject=said.parts.subjects[0])
+        return
     match = _AGED.match(text) or _EXACTLY.search(text) or _AS_ONE.search(text)
     if match is None or re.search(r"[他她你您]|虚岁", text):
         return
@@ -212,6 +218,9 @@ def _statuses(said: SaidZh) -> Iterator[Found]:
     if parts is None or (parts.elided and not re.search(r"了|未婚|单身|离异|丧偶|已婚", said.text)):
         return
     status = _STATUS.match(said.rest)
+    event = status is not None and re.match(r"领|扯|结|订|离|分|再", status["value"])
+    if event and not re.search(r"了|刚|已|过|上|去年|今年", said.text):
+        return
     if status and not parts.negated:
         value = (
             status["value"] if status["value"] == "离了婚" or len(status["value"]) > 2 else status["value"].rstrip("了")

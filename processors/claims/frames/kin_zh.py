@@ -147,7 +147,10 @@ def _kin(said: SaidZh) -> Iterator[Found]:
     if other and _known(other["name"], said):
         yield _found(other["kin"], other["name"])
     christened = _CHRISTENED.match(text)
-    if christened and _NEWBORN.search(said.earlier) and not _NO_NAME.search(christened["name"]):
+    told = re.search(rf"(?:我|咱)[^，。的]*?(?P<kin>{KIN})[，,]\s*$", said.earlier) if christened else None
+    if christened and told and not _NO_NAME.search(christened["name"]):
+        yield _found(told["kin"], christened["name"])
+    elif christened and _NEWBORN.search(said.earlier) and not _NO_NAME.search(christened["name"]):
         yield Found("child", christened["name"], subject="user")
     only = _ONLY_KIN.match(text)
     if only and (said.before in said.people or (is_name_zh(said.before) and len(said.before) <= 3)):

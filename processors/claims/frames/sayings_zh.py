@@ -215,15 +215,14 @@ _WHOLE = (
 
 def contacts_zh(text: str, own: str = "") -> Iterator[Found]:
     """What a sentence gives of phone, mail and address; `own`: the speaker's words of the turn."""
-    if _ANOTHERS.search(_EMAIL.sub("", text)):
+    mail, phone, street = _EMAIL.search(text), _PHONE.search(text), _STREET.search(text)
+    told = max((one.end() for one in (mail, phone, street) if one), default=0)
+    if not told or _ANOTHERS.search(_EMAIL.sub("", text[:told])):
         return
-    mail = _EMAIL.search(text)
     if mail and (_WRITING.search(text) or re.search(r"我的?(?:新|工作|私人|常用)?(?:邮箱|邮件)", own)):
         yield Found("email", mail[0].rstrip("."), subject="user")
-    phone = _PHONE.search(text)
     if phone and _REACHING.search(text):
         yield Found("phone", phone[0], subject="user")
-    street = _STREET.search(text)
     if street and _LIVING.search(text):
         value = re.sub(
             r"^(?:我|我们|家|现在|住在?|搬到了?|寄到|送到|发到|到|地址是?|是|在|新家|请|快递)+", "", street[0]

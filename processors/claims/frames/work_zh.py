@@ -67,7 +67,8 @@ _TRADE_ACT = re.compile(
     r"^(?:是|就是|个|一个|一名|现在|目前|改行|转行|自己|主要|一直)*(?P<value>(?:开|跑|教|养|修|卖|送|种|带|拍|画|写"
     r"|弹|唱|裁|做|编"
     r"|剪|配|倒腾|摆|收|拉|贩|酿|烤|蒸|捕)"
-    r"(?:出租车?|货车|大车|卡车|滴滴|网约车|专车|公交车?|地铁|火车|高铁|挖机|挖掘机|吊车|塔吊|叉车|飞机|轮船|渔船|船"
+    r"(?:[\u4e00-\u9fff]{1,3}(?:店|馆|铺|坊)|长途|短途|专线|运输|业务|出租车?|货车|大车|卡车|滴滴|网约车|专车|公交车?"
+    r"|地铁|火车|高铁|挖机|挖掘机|吊车|塔吊|叉车|飞机|轮船|渔船|船"
     r"|面包店|花店|书店|小店|饭馆|餐馆|餐厅|咖啡馆|奶茶店|便利店|超市"
     r"|民宿|客栈|诊所|药店|工作室|律所|公司|厂|修车铺|理发店|洗衣店|菜摊|早点摊|地摊|烧烤摊|摊儿?|外卖|快递|牛奶|水"
     r"|报纸|蜂|蜜蜂|鱼|虾|蟹|猪|鸡|鸭|牛|羊"
@@ -177,6 +178,13 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
         at_school = _STUDIED_AT.match(text)
         if at_school and re.match(r"本科|硕士|博士|研究生|大专|大学|高中", text):
             yield Found("education", at_school["school"], confidence=LIKELY, subject="user")
+        learnt = re.match(
+            r"^(?:大学|本科|硕士|研究生|博士|大专)(?:学|读|念)的(?:就)?(?:是)"
+            r"?(?P<what>[\u4e00-\u9fff]{2,8})$",
+            text,
+        )
+        if learnt and not said.before:
+            yield Found("education", learnt["what"], confidence=LIKELY, subject="user")
     if parts is None or parts.fronted:
         return
     for item in (*_firms(said, parts), *_trades(said, parts), *_studies(said, parts)):
