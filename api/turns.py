@@ -27,7 +27,7 @@ from schemas.topics import TURNS
 INLINE_CHARACTERS_MAX = 8_000
 """Text that is admitted on the event loop, about a millisecond; more goes to a thread."""
 SAMPLE_EVERY_S = 5.0
-"""Between two writes whose way into the index is timed: waiting asks OpenSearch ten times a second, beside the writes."""
+"""Between two writes whose way into the index is timed: waiting for it asks OpenSearch ten times a second."""
 
 
 @dataclass(frozen=True, slots=True)
