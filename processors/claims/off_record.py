@@ -10,7 +10,8 @@ from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 Unsaid = Literal["this", "before"]
 
 _WORDS = re.compile(
-    r"(?i:record|sav|stor|remember|memor|not(?:e|ing)|log|keep|retain|writ|forget|delet|eras|strik)|记|存|录|保留|忘"
+    r"(?i:record|sav|stor|remember|memor|not(?:e|ing)|log|keep|retain|writ|forget|delet|eras|strik|profile|books)|记|存"
+    r"|录|保留|忘|库|阅后即焚"
     r"|没说"
 )
 """Without one of these a turn says nothing of the kind."""
@@ -36,6 +37,15 @@ _HERE_EN = re.compile(
     rf"|the following"
     rf"|(?:this|that|the next|my next) {_PART}){_END})"
 )
+_KEPT_EN = re.compile(
+    rf"(?i:^\W*{_ASKING}{_NOT} (?:keep|make|leave) (?:an? |any )?(?:record|note|trace|log)s? of (?:this|that|it){_END}"
+    rf"|^\W*{_ASKING}{_NOT} (?:add|put|enter|file) (?:this|that|it) (?:in|into|to|on|under) (?:your|my"
+    rf"|the) (?:memor(?:y|ies)"
+    rf"|notes?|profile|record|file|log)s?"
+    rf"|\b(?:this|that) (?:is not|isn't|must not|mustn't|should not|shouldn't) (?:to )?be (?:remembered|stored|saved"
+    rf"|recorded"
+    rf"|kept|logged|noted|written down)\b)"
+)
 _BEFORE_EN = re.compile(
     rf"(?i:^\W*{_ASKING}{_NOT} {_KEEP}(?: down)? (?:anything |any of )?(?:what(?:ever)? (?:i|we)(?:'ve"
     rf"| have)?(?: just)?"
@@ -52,7 +62,8 @@ _MARK_EN = re.compile(
     r"| must stay"
     r"| should stay| has to stay| remains)\s+(?:just |strictly |totally |completely )?|strictly |keep (?:this|that"
     r"|it) |let's keep"
-    r" (?:this|that|it) )?(?:off the record\b|not for the record\b|out of (?:your|the) (?:memory|memories|records?"
+    r" (?:this|that|it) )?(?:off the (?:record|books)\b|not for the record\b|out of (?:your|the) (?:memory|memories"
+    r"|records?"
     r"|notes)\b))"
 )
 _ASKS_ABOUT = re.compile(
@@ -82,7 +93,9 @@ _HERE_ZH = re.compile(
 _INTO_ZH = re.compile(
     rf"^\W*(?:请|麻烦|拜托|千万|你|可)*{_NEGATED_ZH}(?:再)?(?:把|让)(?P<what>{_THIS_ZH})(?:给)?(?:也)?"
     rf"(?:(?:放|写|存|记|录|加|归|塞|留)(?:进|到|入|在|下来?)?(?:去)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库|小本本)?(?:里面?|中|上)?)"
-    rf"{_OVER_ZH}"
+    rf"{_OVER_ZH}|阅后即焚"
+    rf"|^\W*(?:把)?(?:{_THIS_ZH})?(?:你|请|就|可|千万|都|也)*{_NEGATED_ZH}(?:再)?(?:进|入)(?:到)?(?:你的?)?"
+    rf"(?:记忆|档案|库|脑子|记录|笔记)(?:里|库)?{_OVER_ZH}"
 )
 _BEFORE_ZH = re.compile(
     rf"(?:刚才?|刚刚|前面|上面|之前|方才|上一?(?:句|条|段|个))(?:我?(?:说|讲|写|提|聊|发|打)(?:过|到)?)?(?:的)?(?:这"
@@ -123,7 +136,7 @@ def unsaid(content: str) -> Unsaid | None:
 
 def _wishes(clause: Clause, own: str) -> bool:
     text = clause.text
-    if _looks_back(text) or _HERE_ZH.search(text) or _INTO_ZH.search(text):
+    if _looks_back(text) or _HERE_ZH.search(text) or _INTO_ZH.search(text) or _KEPT_EN.search(text):
         return True
     if _HERE_EN.search(text):
         # "Don't remember it." alone says that one has forgotten.
@@ -138,7 +151,13 @@ def _looks_back(text: str) -> bool:
 
 def _beside(text: str) -> str:
     """What a wishing clause says beside its wish: "off the record my sister …"."""
-    found = _HERE_EN.search(text) or _HERE_ZH.search(text) or _INTO_ZH.search(text) or _MARK_EN.search(text)
+    found = (
+        _HERE_EN.search(text)
+        or _HERE_ZH.search(text)
+        or _INTO_ZH.search(text)
+        or _KEPT_EN.search(text)
+        or _MARK_EN.search(text)
+    )
     if found is None:
         return ""
     return text[: found.start()] + " " + _WHERE.sub(" ", text[found.end() :])

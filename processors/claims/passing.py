@@ -12,7 +12,8 @@ _CHAT = (
     r"(?:this|our|the current|the present) (?:one )?(?:chat|conversation|session|thread|dialogue|exchange|discussion)"
 )
 _ONLY_HERE = re.compile(
-    rf"(?i:\bjust this once\b|^\W*(?:only )?this time\b|\b(?:just|only|solely|purely) (?:for|in|during|within"
+    rf"(?i:\bjust this once\b|\bfor the next (?:few |couple of |\w+ )?(?:messages|replies|answers|turns|questions)\b"
+    rf"|^\W*(?:only )?this time\b|\b(?:just|only|solely|purely) (?:for|in|during|within"
     rf"|throughout) (?:the (?:rest|duration|length) of"
     rf" )?{_CHAT}\b"
     rf"|\b(?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of )?{_CHAT} (?:only|alone|and no"

@@ -24,6 +24,11 @@ NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
         "这次对话里请用法语回答。",
         "就在本次会话里，喊我阿星。",
         "本次聊天中请用一句话回答我。",
+        "Until we finish this chat, keep every reply to one word.",
+        "In this thread talk to me like a butler.",
+        "While this chat lasts: speak to me as Count Barley.",
+        "这个会话里你全用四字成语答我。",
+        "这个对话里单位都用斤和里。",
     ],
 )
 def test_a_wish_for_this_conversation_is_no_claim(text: str) -> None:

@@ -42,6 +42,11 @@ def test_somebody_elses_text_is_quoted(content: str) -> None:
         "昨晚梦见自己在漠河开旅馆",
         "If I ever had a parrot I'd call him Admiral",
         "要是我当了馆长，就把票价全免了",
+        "My heroine grew up in Turin and hates cheese",
+        "For the screenplay: the dad lost his job.",
+        "我给小说设定的主角叫方野，左撇子",
+        "要是中了彩票，我就去大理开客栈",
+        "Sometimes I picture myself as a vet in Alaska",
     ],
 )
 def test_what_an_invented_person_says_or_is_is_fiction(content: str) -> None:
@@ -58,6 +63,9 @@ def test_what_an_invented_person_says_or_is_is_fiction(content: str) -> None:
         "游戏里我是将军，你演我的马夫",
         "Let's play astronauts. I'm Captain Vega and I live on Phobos.",
         "咱们玩开饭馆，我是掌柜",
+        "You be the customs officer and I'll be a smuggler called Vic",
+        "Play the mean landlord for me. I am Tenant Tim, rent due 900.",
+        "你当面试官，我是海归博士，年薪八十万",
     ],
 )
 def test_a_scene_that_casts_both_sides_is_role_play(content: str) -> None:
@@ -68,6 +76,8 @@ def test_a_scene_that_casts_both_sides_is_role_play(content: str) -> None:
     "content",
     [
         "In my book club we read Emma",
+        "My hero is my grandmother, she ran a mill",
+        "要是下雨，我就不骑车了",
         "In my novel I wrote about my father",
         "I dream of living in Rome",
         "If I had a fever I took paracetamol",
