@@ -134,6 +134,8 @@ def names_in_runs(text: str, tagged: Sequence[Tagged], labels: dict[str, EntityT
         listed = listed or _listed(name) or (None if begins else KNOWN.get(name.lower()))
         if listed == "organisation" and kind == "product" and _ONE_OF.search(text[max(0, run.start - 12) : run.start]):
             listed = None
+        if name.lower() in COMMON_STARTS and listed is None and name not in names_of("english").given:
+            continue
         doubtful = is_word(name.lower()) or run.start not in proper
         if begins and doubtful and " " not in name and strength < STRONG and listed is None:
             continue

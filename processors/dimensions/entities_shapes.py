@@ -68,7 +68,7 @@ _FAILED = re.compile(
     rf"\b(?P<name>[{UPPER}]\w{{1,20}}) (?:crashed|froze|crashes|freezes|keeps (?:crashing|freezing|recommending)"
     r"|is down|won't (?:load|open|sync)|logged me out|stopped (?:working|loading|syncing)|needs an update)\b"
 )
-_INITIALS = re.compile(rf"\b(?:[{UPPER}][a-z]+ )?(?:[{UPPER}]\. ?){{1,3}}[{UPPER}][a-z][\w’'-]+")
+_INITIALS = re.compile(rf"\b(?:[{UPPER}][a-z]+ )?(?:[{UPPER}]\. ?){{1,3}}[{UPPER}][a-z][\w-]+")
 _LINE = re.compile(rf"\b[Tt]he (?P<name>{CAPITAL}(?: {CAPITAL})? [Ll]ine)\b")
 _PIER = re.compile(r"\bPier \d{1,3}\b")
 _EATERY = re.compile(
