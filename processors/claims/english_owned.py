@@ -11,7 +11,7 @@ from processors.claims.frames.lexicon import noun_classes, word_classes
 from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN
 from processors.claims.words import LANGUAGES_EN
 
-_OWN = re.compile(r"(?i:(?<![\w'])(?:my|our) )(?P<rest>[\w'-]+(?: [\w'-]+){0,4})")
+_OWN = re.compile(r"(?i:(?<![\w'])(?:my|our) )")
 _ADJECTIVE = re.compile(
     r"(?i:(?:bad|chronic|severe|mild|terrible|awful|stupid|bloody|damn|poor|own|lovely|new|old|own|long-term"
     r"|lifelong|childhood|ongoing"
@@ -73,7 +73,7 @@ def owned(said: str) -> Iterator[Found]:
     if passport and re.search(r"(?i:\b(?:i|me|my|we)\b)", said):
         yield Found("nationality", passport["value"], confidence=LIKELY, subject="user")
     for match in _OWN.finditer(said):
-        rest = said[match.start("rest") :]
+        rest = said[match.end() :]
         bare = _ADJECTIVE.sub("", rest, count=1) if _ADJECTIVE.match(rest) else rest
         yield from _suffered(bare)
         if home := _HOME.match(rest):

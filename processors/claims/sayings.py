@@ -139,7 +139,8 @@ def _compiled(says: str) -> re.Pattern[str]:
 def _opens(says: str) -> str:
     if says.startswith(("i ", "i(", "i'")):
         return "i"
-    return "me" if says.startswith("{") and _SELF.search(says) else ""
+    needed = re.sub(r"\(\?:[^()]*\)[?*]", "", says)
+    return "me" if says.startswith("{") and _SELF.search(needed) else ""
 
 
 def _values(match: re.Match[str]) -> Iterator[str]:
