@@ -40,8 +40,8 @@ COVERED, COVERED_ZH = 0.6, 0.5
 NUMBERS_MAX = 2
 BRIDGED = "asked"
 """What two statements share that only the question joins."""
-SURE, WEAK = 1.5, 1.0
-"""Points for a word of change or of an end, and for one that only says how things are now."""
+SURE, WEAK, SPOKEN_OF = 1.5, 1.0, 0.5
+"""Points for a word of change or of an end, for one that only says how things are now, and for none."""
 
 _KIN_EN = "|".join(sorted(KIN_EN, key=len, reverse=True))
 _KIN_ZH = "|".join(sorted(KIN_ZH, key=len, reverse=True))
@@ -78,11 +78,15 @@ _NAMED = re.compile(
     r"(?<![.!?] )(?<!^)\b[A-Z][\w'’]+|\d[\w:.]*|(?<=[在放是给由归叫姓到成换])[\u4e00-\u9fffA-Za-z\d]{1,6}"
     r"|[一二两三四五六七八九十]+(?=[片粒颗顿次点块元斤层楼路号])"
 )
-"""Names and numbers, which answer such a question."""
+_PLACED = re.compile(
+    r"(?i:\b(?:in|on|at|under|behind|inside|with|beside|above|by) (?:my |the |our |an? )?(?!(?:the|my|a)\b)([a-z]{3,}))"
+)
+"""Names, numbers and places, which answer such a question."""
 _FOR_A_NUMBER = re.compile(
     r"(?i:\bhow (?:much|many|big|tall|heavy|old|high|long|often)\b|\b(?:what|which) (?:\w+ )?(?:size|number"
     r"|price|weight|fee|rent|cost|rate|dose|amount|speed|score|limit|budget|floor|room|plot|time)\b)|多少|多大|几|尺码|号码|价"
 )
+_HOLDS_NOW = re.compile(r"(?i:\b(?:now|nowadays|currently|at the moment|this year)\b)|现在|目前")
 _LAST_WEEK = re.compile(
     r"(?i:\b(?:last (?:week|month|year|night|weekend|summer|winter|spring|autumn|\w+day)|yesterday|ago)\b)"
     r"|昨[天晚]|上[周个]|去年|前天"
@@ -154,28 +158,31 @@ def overtakes(later: str, earlier: str, question: str, among: Sequence[str] = ()
     tells no two of them apart."""
     known, new = _shipped(), signs_of(later)
     counted = _counts_otherwise(later, earlier, question) or _answers_both(later, earlier, question)
-    if not (new.strength or counted) or not _can_pass(earlier, corrected=new.corrects):
+    passing = bool(known.passing.search(earlier))
+    if not (new.strength or counted or passing) or not _can_pass(earlier, corrected=new.corrects):
         return 0.0, ""
     shared = _shared(new, earlier, among)
-    passing = bool(known.passing.search(earlier))
+    # What was said for a while may be over whenever its matter is spoken of again.
+    for_a_while = passing and bool(known.passing.search(_HOLDS_NOW.sub("", earlier)))
     strength = new.strength if passing or not new.does else new.apart
+    if for_a_while and any(len(part) > 1 for part in shared):
+        strength = max(strength, SPOKEN_OF)
     if not (strength or counted):
         return 0.0, ""
     asked = any(_holds(question, part) for part in shared)
     if not shared and strength == SURE and _answer_alike(later, earlier, question, among):
         shared, asked = (BRIDGED,), True
     named = [part for part in shared if len(part) > 1]
-    if strength == WEAK and not counted and named and _begin_alike(later, earlier):
+    if new.strength == WEAK and not counted and named and _begin_alike(later, earlier):
         strength, asked = SURE, True
     alike, for_now = _speak_alike(earlier, question), bool(known.asks_for_now.search(question))
     # What only says how things are now must be about what is asked; what says that something is over need not.
-    related = asked or (alike and for_now) or (strength == SURE and (passing or alike or (new.ends and named)))
-    if not shared or not (related or counted):
+    over = strength == SURE and (passing or alike or bool(new.ends and named))
+    about = counted or asked or over or (alike and (for_now or bool(passing and named)))
+    if not shared or not about:
         return 0.0, ""
     points = _weight(shared) + (max(strength, SURE) if counted else strength) + passing
-    points += 0.5 if asked else 0.0
-    points += 0.5 if for_now else 0.0
-    points -= 1.5 if _of_another(new, earlier, question) else 0.0
+    points += 0.5 * asked + 0.5 * for_now - 1.5 * _of_another(new, earlier, question)
     if points < ENOUGH:
         return points, ""
     return points, "done" if new.does and passing and not counted else "superseded"
@@ -196,8 +203,12 @@ def _answers_both(later: str, earlier: str, question: str) -> bool:
         return False
     if not all(_covers(one, question) for one in (later, earlier)):
         return False
-    own = {match[0] for match in _NAMED.finditer(later)} - {match[0] for match in _NAMED.finditer(earlier)}
-    return bool(own)
+    return bool(_named(later) - _named(earlier))
+
+
+def _named(text: str) -> set[str]:
+    """Names, numbers and places that could answer."""
+    return {match[0] for match in _NAMED.finditer(text)} | {match[1].casefold() for match in _PLACED.finditer(text)}
 
 
 def _covers(text: str, question: str) -> bool:
