@@ -80,6 +80,7 @@ class _Frame:
     kin: bool
     counted: bool
     value: str
+    begins: frozenset[str]
 
 
 @cache
@@ -97,6 +98,7 @@ def _frames() -> tuple[_Frame, ...]:
             row.get("kin", False),
             row.get("counted", False),
             row.get("value", ""),
+            frozenset(verb[0] for verb in row["verbs"].split(",")),
         )
         for row in tomllib.loads(_FRAMES.read_text("utf-8"))["frame"]
     )
@@ -126,7 +128,9 @@ def find_framed_zh(text: str, clause: ZhClause | None, seen: Mapping[str, str]) 
         clause.places["toward"], clause.rest = toward["where"], clause.rest[toward.end("where") :]
     found: list[Found] = []
     for frame in _frames():
-        items = [item for item in _matched(frame, text, clause, seen) if item is not None]
+        if clause.rest[0] not in frame.begins:
+            continue
+        items = list(_matched(frame, text, clause, seen))
         if items and not any(one.attribute == items[0].attribute for one in found):
             found.extend(items)
     return [
