@@ -5,9 +5,11 @@ The tail overlay uses it as it is; the contract suite holds the adapters to it.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from indexers.index import Visibility
 from schemas.memories import Memory, Revision, Status
-from schemas.queries import Filters
+from schemas.queries import Filters, TimeRange
 
 VISIBLE: frozenset[Status] = frozenset({"raw", "active", "provisional"})
 """Statuses that are seen without asking."""
@@ -75,7 +77,26 @@ def matches(memory: Memory, visibility: Visibility, filters: Filters) -> bool:
             latest is not None and memory.occurred_at >= latest
         ):
             return False
+    if filters.speaks_of is not None and not _speaks_of(memory, filters.speaks_of):
+        return False
     return all(_any(wanted, found) for wanted, found in _lists(memory, filters))
+
+
+def spoken_times(memory: Memory) -> tuple[tuple[datetime, datetime], ...]:
+    """[start, end) of every time that a memory speaks of and that has an end."""
+    return tuple((time.start, time.end) for time in memory.dimensions.times if time.end and time.start < time.end)
+
+
+def is_empty(asked: TimeRange) -> bool:
+    """Whether no instant lies in a range."""
+    return asked.gte is not None and asked.lt is not None and asked.lt <= asked.gte
+
+
+def _speaks_of(memory: Memory, asked: TimeRange) -> bool:
+    return not is_empty(asked) and any(
+        (asked.lt is None or start < asked.lt) and (asked.gte is None or end > asked.gte)
+        for start, end in spoken_times(memory)
+    )
 
 
 def _is_valid_at(memory: Memory, filters: Filters) -> bool:

@@ -26,6 +26,7 @@ from mnemolog.thinking import LoadedThinking
 from processors.consolidation import UserState
 from processors.policy import parse_policy
 from processors.ports import Embedder
+from schemas.errors import IndexOutdatedError
 from schemas.generations import Spec
 from schemas.memories import MemoriesRecord
 from schemas.stages import EmbeddedEvent
@@ -141,7 +142,20 @@ def _live_spec(settings: Settings) -> Spec | None:
 
 
 async def _open_index(spec: Spec, path: Path, keyring: Keyring, generation: int) -> SqliteIndex:
-    return await SqliteIndex.open(path, keys=keyring, generation=generation, model=spec.model, dimension=spec.dimension)
+    """An index that an earlier program wrote is made anew: what it held is read again from the commit log."""
+
+    async def opened() -> SqliteIndex:
+        return await SqliteIndex.open(
+            path, keys=keyring, generation=generation, model=spec.model, dimension=spec.dimension
+        )
+
+    try:
+        return await opened()
+    except IndexOutdatedError as outdated:
+        log.warning("index_made_anew", reason=outdated.message)
+    for name in (path, *(path.with_name(f"{path.name}-{beside}") for beside in ("wal", "shm"))):
+        await asyncio.to_thread(name.unlink, missing_ok=True)
+    return await opened()
 
 
 def reading_of(current: Callable[[], tuple[MemoryIndex, Brains, int]]) -> Callable[[], Reading]:

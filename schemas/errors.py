@@ -16,7 +16,8 @@ MnemologError
 ├── ConfigurationError       settings, folder or server do not fit: stop and say which value
 │   ├── FolderLockedError
 │   ├── FolderCorruptError
-│   └── IndexMissingError
+│   ├── IndexMissingError
+│   └── IndexOutdatedError   an index of an earlier layout: it is derived, and made anew
 ├── UnavailableError         a server or the disk is not there for now: try again
 │   └── StorageFullError
 └── ModelError               an embedder or extractor answered with something unusable
@@ -99,6 +100,10 @@ class FolderCorruptError(ConfigurationError):
 
 class IndexMissingError(ConfigurationError):
     type = "index-missing"
+
+
+class IndexOutdatedError(ConfigurationError):
+    type = "index-outdated"
 
 
 class UnavailableError(MnemologError):

@@ -48,6 +48,9 @@ class Filters(Record):
     subject: tuple[str, ...] = Field(default=(), description="Subjects of claims, like user or a name.")
     attribute: tuple[str, ...] = Field(default=(), description="Attributes of claims, like phone.")
     occurred_at: TimeRange | None = Field(default=None, description="When it was said.")
+    speaks_of: TimeRange | None = Field(
+        default=None, description="Speaks of a time within, whenever it was said; times without an end do not count."
+    )
     valid_at: UtcTime | None = Field(default=None, description="Only what was true at this time.")
     min_confidence: float | None = Field(default=None, ge=0.0, le=1.0, description="Lowest confidence.")
 

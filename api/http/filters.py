@@ -44,6 +44,12 @@ class FilterParameters(Record):
         default="", alias="occurred_at.gte", description="Said at or after this time, with a zone."
     )
     occurred_before: str = Field(default="", alias="occurred_at.lt", description="Said before this time, with a zone.")
+    speaks_of_from: str = Field(
+        default="", alias="speaks_of.gte", description="Speaks of a time that ends after this one, with a zone."
+    )
+    speaks_of_before: str = Field(
+        default="", alias="speaks_of.lt", description="Speaks of a time that begins before this one, with a zone."
+    )
     valid_at: str = Field(default="", description="Only what was true at this time.")
     min_confidence: str = Field(default="", description="Lowest confidence, in [0, 1].")
 
@@ -53,9 +59,13 @@ class FilterParameters(Record):
         for name in _LISTS:
             if values := _values(getattr(self, name), name):
                 given[name] = values
-        times = {"gte": self.occurred_from, "lt": self.occurred_before}
-        if any(times.values()):
-            given["occurred_at"] = {name: value for name, value in times.items() if value}
+        ranges = {
+            "occurred_at": {"gte": self.occurred_from, "lt": self.occurred_before},
+            "speaks_of": {"gte": self.speaks_of_from, "lt": self.speaks_of_before},
+        }
+        for name, bounds in ranges.items():
+            if any(bounds.values()):
+                given[name] = {bound: value for bound, value in bounds.items() if value}
         for name in ("valid_at", "min_confidence"):
             if value := getattr(self, name):
                 given[name] = value

@@ -13,7 +13,7 @@ import numpy as np
 from api.recall.dimensions import names_in
 from api.recall.fuse import Scores, min_max
 from api.recall.kin import kin_named, names_of
-from api.recall.listing import DUE_KINDS, comes_up, lies_in, speaks_of
+from api.recall.listing import AHEAD, DUE_KINDS, comes_up, lies_in, speaks_of
 from api.recall.mood import is_low, turned
 from api.recall.parse import Question
 from api.recall.recipes import Hint, Weights
@@ -23,13 +23,13 @@ from indexers.analysis import query_terms
 from indexers.index import CandidateQuery, Candidates, MemoryIndex
 from processors.consolidation.build import memory_id
 from schemas.memories import Memory
-from schemas.queries import Filters
+from schemas.queries import Filters, TimeRange
 
 DERIVED: tuple[Literal["fact", "procedure"], ...] = ("fact", "procedure")
 LOOK_DEPTH = 20
 """Memories that one look brings, those nearest to the question."""
-TURNS_READ_MAX = 300
-"""Turns, the latest, that are looked through for those that speak of the time asked for."""
+TURNS_READ_MAX = 100
+"""Turns that speak of the time asked for, the latest, that are read for how they do."""
 SEEDS = 3
 """Best matches from whose entities and edges the one hop goes: further ones lead anywhere."""
 SURE = 0.8
@@ -186,7 +186,12 @@ async def dated(question: Question, asked: CandidateQuery, index: MemoryIndex) -
     ahead = time is not None and (time.end is None or time.end > now)
     if not (due or ahead) or (time is not None and not ahead):
         return []
-    own = Filters(resolution=("turn",), role=("user",))
+    if time is None:
+        span = TimeRange(gte=now, lt=now + AHEAD)
+    else:
+        # A day that is named without its year may be one of any year.
+        span = TimeRange() if question.every_year and not due else TimeRange(gte=time.start, lt=time.end)
+    own = Filters(resolution=("turn",), role=("user",), speaks_of=span)
     page = await index.list_memories(
         asked.scope,
         replace(asked.visibility, superseded=False),

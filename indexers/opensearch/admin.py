@@ -12,7 +12,7 @@ from indexers.opensearch.server import Json, Refused, Server
 from schemas.errors import ConfigurationError, IndexMissingError
 
 ALIAS = "mnemolog"
-LAYOUT = 3
+LAYOUT = 4
 """The version of mapping.json and documents.py together; another one is another index."""
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indexers.digest import contribution
+from indexers.filters import spoken_times
 from indexers.index import Document, EventOutcome, Tombstone
 from indexers.opensearch.packing import microseconds, packed_row, packed_terms, row_of
 from indexers.opensearch.server import Json, compact
@@ -83,6 +84,8 @@ def memory_source(document: Document, secret: bytes) -> bytes:
         source["valid_from_us"] = microseconds(memory.valid_from)
     if memory.valid_to is not None:
         source["valid_to_us"] = microseconds(memory.valid_to)
+    if times := spoken_times(memory):
+        source["speaks_of_us"] = [{"gte": microseconds(start), "lt": microseconds(end)} for start, end in times]
     if row.revisions:
         source["revisions"] = [
             f"{offset:013}:{place:02}:{confidence!r}" for place, (offset, _, confidence) in enumerate(row.revisions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from indexers.filters import sees_episodes, statuses_seen
+from indexers.filters import is_empty, sees_episodes, statuses_seen
 from indexers.index import Scope, Visibility
 from indexers.opensearch.documents import MEMORY
 from indexers.opensearch.packing import microseconds
@@ -95,6 +95,14 @@ def matching(scope: Scope, visibility: Visibility, filters: Filters) -> list[Cla
         given = {name: microseconds(moment) for name, moment in bounds.items() if moment is not None}
         if given:
             clauses.append({"range": {"occurred_us": given}})
+    if filters.speaks_of is not None:
+        asked = filters.speaks_of
+        bounds = {"gte": asked.gte, "lt": asked.lt}
+        span = {name: microseconds(moment) for name, moment in bounds.items() if moment is not None}
+        if is_empty(asked):
+            clauses.append(any_of(()))
+        else:
+            clauses.append({"range": {"speaks_of_us": span}} if span else {"exists": {"field": "speaks_of_us"}})
     if filters.min_confidence is not None:
         clauses.append(_confident(filters.min_confidence, visibility.as_of))
     return clauses

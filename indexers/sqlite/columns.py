@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from indexers.sqlite.layout import CATEGORIES, HEADER, REVISION, TERM, Parts, split_strings
+from indexers.sqlite.layout import CATEGORIES, HEADER, REVISION, TERM, TIME, Parts, split_strings
 from indexers.sqlite.postings import Postings
 
 _ROW_OVERHEAD_BYTES = 400
@@ -60,6 +60,7 @@ class UserColumns:
         self.entities: list[tuple[str, ...]] = []
         self.tags: list[tuple[str, ...]] = []
         self.history: dict[int, tuple[Step, ...]] = {}
+        self.times: dict[int, tuple[tuple[int, int], ...]] = {}
         self.row_of: dict[str, int] = {}
 
     @property
@@ -100,6 +101,7 @@ class UserColumns:
         self.holes += 1
         del self.row_of[self.ids[row]]
         self.history.pop(row, None)
+        self.times.pop(row, None)
         self.vectors[row] = 0.0
         self.context_vectors[row] = 0.0
         self.entities[row] = self.tags[row] = ()
@@ -136,6 +138,10 @@ class UserColumns:
             self.history[row] = tuple(np.frombuffer(parts.history, REVISION).tolist())
         else:
             self.history.pop(row, None)
+        if parts.times:
+            self.times[row] = tuple(np.frombuffer(parts.times, TIME).tolist())
+        else:
+            self.times.pop(row, None)
 
     def _set_vectors(self, matrix: NDArray[np.float32], rows: NDArray[np.int32], vectors: list[bytes]) -> None:
         held = [place for place, vector in enumerate(vectors) if vector]

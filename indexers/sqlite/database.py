@@ -13,13 +13,14 @@ from schemas.codec import Sealer
 from schemas.errors import (
     ConfigurationError,
     FolderCorruptError,
+    IndexOutdatedError,
     MnemologError,
     StorageFullError,
     UnavailableError,
     WrongSecretError,
 )
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """`PRAGMA user_version`; covers the layout of the sealed bytes too."""
 BUSY_TIMEOUT_S = 5.0
 """How long a statement waits for a lock. Nothing of ours holds one for longer than a batch."""
@@ -138,7 +139,8 @@ def connect(path: Path) -> sqlite3.Connection:
 def prepare(connection: sqlite3.Connection, path: Path, identity: dict[str, str], secret: bytes) -> None:
     """Create the tables of a new file, or check that an old one is the same generation, model and dimension.
 
-    Raises ConfigurationError naming both values, WrongSecretError, FolderCorruptError.
+    Raises ConfigurationError naming both values, IndexOutdatedError for the layout of an earlier program,
+    WrongSecretError, FolderCorruptError.
     """
     wanted = {**identity, "secret": hashlib.sha256(b"index fingerprint" + secret).hexdigest()[:16]}
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -150,9 +152,11 @@ def prepare(connection: sqlite3.Connection, path: Path, identity: dict[str, str]
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         return
     if version != SCHEMA_VERSION:
-        raise ConfigurationError(
+        kind = IndexOutdatedError if version < SCHEMA_VERSION else ConfigurationError
+        raise kind(
             f"the index {path} has layout {version}, this program reads {SCHEMA_VERSION}",
-            hint="run `mnemolog rebuild`, or use the program that wrote it",
+            hint=f"use the program that wrote it; or move {path.name} (with -wal and -shm) away and start again, it is "
+            "rebuilt from the log",
         )
     held = dict(connection.execute("SELECT name, value FROM meta"))
     if held.get("secret") != wanted["secret"]:

@@ -1,6 +1,6 @@
 """The layout of a memory's sealed bytes, made so that a search reads columns and parses no JSON.
 
-    header (fixed) │ text terms │ context terms │ vector │ context vector │ history │ strings │ memory, JSON
+    header (fixed) │ text terms │ context terms │ vector │ context vector │ history │ times │ strings │ memory, JSON
 
 Terms are 64-bit keyed hashes with counts. Vectors are float16. Strings are the id, the categories and the lists that
 filters ask for. A change of this layout is a new SCHEMA_VERSION of the file: the index is derived and is rebuilt.
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indexers.facets import facets_of
+from indexers.filters import spoken_times
 from indexers.index import Document
 from schemas.dimensions import Intent, Topic
 from schemas.events import Role
@@ -32,12 +33,14 @@ HEADER = np.dtype(
         ("valid_to_us", "<i8"), ("importance", "<f8"), ("confidence", "<f8"), ("reinforced", "<i4"),
         ("text_length", "<u4"), ("context_length", "<u4"), ("found_by", "<u8"),
         ("text_terms", "<u4"), ("context_terms", "<u4"), ("vector_bytes", "<u4"), ("context_vector_bytes", "<u4"),
-        ("revisions", "<u4"), ("entities", "<u4"), ("string_bytes", "<u4"),
+        ("revisions", "<u4"), ("times", "<u4"), ("entities", "<u4"), ("string_bytes", "<u4"),
     ]
 )  # fmt: skip
 """`found_by`: a hash of terms and vectors; if equal, only flat columns changed. `text_terms`: how many distinct."""
 TERM = np.dtype([("term", "<u8"), ("count", "<u2")])
 REVISION = np.dtype([("offset", "<i8"), ("status", "u1"), ("confidence", "<f8")])
+TIME = np.dtype([("start_us", "<i8"), ("end_us", "<i8")])
+"""A time that a memory speaks of; those without an end are not kept."""
 MISSING_CODE = 255
 OPEN_START_US, OPEN_END_US = -(2**63), 2**63 - 1
 """Stand for "no bound" in `valid_from_us` and `valid_to_us`."""
@@ -107,6 +110,7 @@ def pack(document: Document, hasher: TermHasher) -> bytes:
     history = np.array(
         [(step.offset, STATUS_CODES[step.status], step.confidence) for step in memory.history], dtype=REVISION
     )
+    times = np.array([(microseconds(start), microseconds(end)) for start, end in spoken_times(memory)], dtype=TIME)
     entities = tuple(dict.fromkeys(entity.text.casefold() for entity in memory.dimensions.entities))
     strings = _join((memory.memory_id, *(getattr(memory, name) for name in CATEGORIES), *entities, *memory.tags))
     header = np.zeros((), dtype=HEADER)
@@ -121,9 +125,9 @@ def pack(document: Document, hasher: TermHasher) -> bytes:
         len(document.tokens), len(document.context_tokens),
         int.from_bytes(hashlib.blake2b(found_by, digest_size=8).digest(), "little"),
         len(text), len(context), len(memory.vector), len(memory.context_vector),
-        len(history), len(entities), len(strings),
+        len(history), len(times), len(entities), len(strings),
     )  # fmt: skip
-    return b"".join((header.tobytes(), found_by, history.tobytes(), strings))
+    return b"".join((header.tobytes(), found_by, history.tobytes(), times.tobytes(), strings))
 
 
 def pack_memory(memory: Memory) -> bytes:
@@ -141,7 +145,7 @@ def unpack_memory(plain: bytes) -> Memory:
 class Parts:
     """Where the parts of one row lie."""
 
-    __slots__ = ("context", "context_vector", "end", "header", "history", "strings", "text", "vector")
+    __slots__ = ("context", "context_vector", "end", "header", "history", "strings", "text", "times", "vector")
 
     def __init__(self, plain: bytes) -> None:
         header: Any = np.frombuffer(plain, dtype=HEADER, count=1)[0]
@@ -151,6 +155,7 @@ class Parts:
             int(header["vector_bytes"]),
             int(header["context_vector_bytes"]),
             int(header["revisions"]) * REVISION.itemsize,
+            int(header["times"]) * TIME.itemsize,
             int(header["string_bytes"]),
         )
         cuts = [HEADER.itemsize]
@@ -158,7 +163,7 @@ class Parts:
             cuts.append(cuts[-1] + size)
         pieces = [plain[start:end] for start, end in pairwise(cuts)]
         self.header = header
-        self.text, self.context, self.vector, self.context_vector, self.history, self.strings = pieces
+        self.text, self.context, self.vector, self.context_vector, self.history, self.times, self.strings = pieces
         self.end = cuts[-1]
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from indexers.filters import sees_episodes, statuses_seen
+from indexers.filters import is_empty, sees_episodes, statuses_seen
 from indexers.index import Visibility
 from indexers.sqlite.columns import Step, UserColumns
 from indexers.sqlite.layout import (
     INTENTS,
     KINDS,
     OPEN_END_US,
+    OPEN_START_US,
     RESOLUTIONS,
     ROLES,
     SCOPES,
@@ -22,7 +23,7 @@ from indexers.sqlite.layout import (
     TOPICS,
     microseconds,
 )
-from schemas.queries import Filters
+from schemas.queries import Filters, TimeRange
 
 Mask = NDArray[np.bool_]
 _EPISODE = RESOLUTIONS.index("episode")
@@ -101,6 +102,8 @@ def _narrowed(columns: UserColumns, visible: Mask, filters: Filters, confidence:
         mask &= header["occurred_us"] >= microseconds(filters.occurred_at.gte)
     if filters.occurred_at is not None and filters.occurred_at.lt is not None:
         mask &= header["occurred_us"] < microseconds(filters.occurred_at.lt)
+    if filters.speaks_of is not None:
+        mask &= _speaking_of(columns, filters.speaks_of)
     if filters.valid_at is not None:
         moment = microseconds(filters.valid_at)
         mask &= (header["valid_from_us"] <= moment) & (moment < header["valid_to_us"])
@@ -109,6 +112,16 @@ def _narrowed(columns: UserColumns, visible: Mask, filters: Filters, confidence:
         _keep_any(mask, columns.entities, {text.casefold() for text in filters.entities})
     if filters.tags:
         _keep_any(mask, columns.tags, set(filters.tags))
+    return mask
+
+
+def _speaking_of(columns: UserColumns, asked: TimeRange) -> Mask:
+    earliest = OPEN_START_US if asked.gte is None else microseconds(asked.gte)
+    latest = OPEN_END_US if asked.lt is None else microseconds(asked.lt)
+    mask = np.zeros(columns.size, np.bool_)
+    if is_empty(asked):
+        return mask
+    mask[[row for row, times in columns.times.items() if any(s < latest and e > earliest for s, e in times)]] = True
     return mask
 
 

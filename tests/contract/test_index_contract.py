@@ -25,7 +25,7 @@ from indexers.index import (
     Tombstone,
     Visibility,
 )
-from schemas.dimensions import Dimensions, Entity
+from schemas.dimensions import Dimensions, Entity, TimeInterval
 from schemas.errors import InvalidInputError
 from schemas.memories import Link, Memory, Outcome, Revision
 from schemas.position import Position
@@ -685,7 +685,15 @@ async def test_erasing_spares_what_was_written_after_it(index: MemoryIndex) -> N
 WORDS = ("tea", "coffee", "noon", "茶", "cake")
 SHORT = st.sampled_from(("", "a", "b", "Ä", "中"))
 STATUSES = ("raw", "provisional", "active", "superseded", "quarantined", "retired")
+
+
+def day_or_open(start: datetime, days: int) -> TimeInterval:
+    """A time of so many days that is spoken of; of none: without an end."""
+    return TimeInterval(start=start, end=start + timedelta(days=days) if days else None, granularity="day")
+
+
 MOMENTS = st.integers(-3, 3).map(lambda step: START + timedelta(days=step))
+TIMES = st.builds(day_or_open, MOMENTS, st.integers(0, 3))
 
 
 @st.composite
@@ -717,6 +725,7 @@ def lives(draw: st.DrawFn, number: int) -> Memory:
             entities=(entity,) if draw(st.booleans()) else (),
             intent=draw(st.sampled_from(("inform", "question"))),
             topic=draw(st.sampled_from(("work", "food"))),
+            times=draw(st.lists(TIMES, max_size=2).map(tuple)),
         ),
         occurred_at=draw(MOMENTS),
         valid_from=draw(st.none() | MOMENTS),
@@ -744,6 +753,7 @@ CONDITIONS: dict[str, st.SearchStrategy[object]] = {
     "tags": some(("x", "y", "z", "")),
     **{name: some(("", "a", "中", "q")) for name in STRINGS},
     "occurred_at": st.builds(TimeRange, gte=st.none() | MOMENTS, lt=st.none() | MOMENTS),
+    "speaks_of": st.builds(TimeRange, gte=st.none() | MOMENTS, lt=st.none() | MOMENTS),
     "valid_at": MOMENTS,
     "min_confidence": st.sampled_from((0.0, 0.5, 1.0)),
 }
@@ -762,6 +772,7 @@ async def test_every_condition_alone_agrees_with_its_definition(index: MemoryInd
             dimensions=Dimensions(
                 entities=tuple(Entity(text=text, type="person", start=0, end=1) for text in draw.choice(ENTITIES)),
                 intent=draw.choice(("inform", "question")), topic=draw.choice(("work", "food")),
+                times=tuple(day_or_open(draw.choice(moments[1:]), draw.choice((0, 1, 3))) for _ in range(number % 3)),
             ),
             occurred_at=draw.choice(moments[1:]), valid_from=draw.choice(moments), valid_to=draw.choice(moments),
         )
@@ -777,6 +788,8 @@ async def test_every_condition_alone_agrees_with_its_definition(index: MemoryInd
         *({"valid_at": moment} for moment in moments[1:]),
         *({"occurred_at": TimeRange(gte=moment)} for moment in moments),
         *({"occurred_at": TimeRange(lt=moment)} for moment in moments),
+        *({"speaks_of": TimeRange(gte=moment)} for moment in moments),
+        *({"speaks_of": TimeRange(gte=moment, lt=START + timedelta(days=2))} for moment in moments),
         *({"min_confidence": confidence} for confidence in (0.0, 0.2, 0.5, 1.0)),
         {"resolution": ("fact", "episode")}, {"scope": ("core",)}, {"role": ("assistant", "tool")},
         {"intent": ("question",)}, {"topics": ("food", "sport")}, {},

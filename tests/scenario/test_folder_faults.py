@@ -6,6 +6,7 @@ import errno
 import os
 import resource
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -198,6 +199,25 @@ async def test_an_older_index_is_brought_up_to_the_log(folder: Path, tmp_path: P
     states = await remembered(folder)
 
     assert states == {f"user-{n % 3}-{n}": "indexed" for n in range(2 * TURNS)}
+
+
+def test_an_index_that_an_earlier_program_wrote_is_made_anew_at_the_start(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "data")
+    server.start()
+    write(server.url, 1, 2)
+    assert outcome(server.url, 2) == "indexed"
+    server.stop()
+    with sqlite3.connect(tmp_path / "data" / "index-g1.db") as connection:
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+
+    server.start()
+    try:
+        assert [outcome(server.url, number) for number in (1, 2)] == ["indexed", "indexed"]
+        listed = httpx.get(f"{server.url}/v1/memories", params={"user": "user-2"}, timeout=30.0, trust_env=False)
+        assert [memory["content"] for memory in listed.json()["items"]] == ["The note number 2."]
+    finally:
+        server.stop()
 
 
 class FullTemporaryFolder:

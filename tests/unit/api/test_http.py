@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from urllib.parse import quote
 
 import pytest
@@ -73,12 +74,15 @@ def test_no_problem_repeats_a_long_text() -> None:
 def test_filters_are_the_same_in_a_query_string_as_in_a_body() -> None:
     asked = FilterParameters.model_validate(
         {"kind": "fact,preference", "occurred_at.gte": "2025-01-01T00:00:00Z", "min_confidence": "0.5", "tags": ""}
+        | {"speaks_of.gte": "2025-03-01T00:00:00Z", "speaks_of.lt": "2025-03-02T00:00:00Z"}
     )
 
     filters = asked.filters()
 
     assert filters.kind == ("fact", "preference")
     assert filters.occurred_at is not None
+    assert filters.speaks_of is not None
+    assert filters.speaks_of.lt == datetime(2025, 3, 2, tzinfo=UTC)
     assert (filters.min_confidence, filters.tags) == (0.5, ())
 
 
