@@ -38,9 +38,15 @@ _CLAUSE_END_EN = re.compile(
     r"|it's|please|can|could|started|joined|moved|adopted)\b)",
     re.IGNORECASE,
 )
+_ASKED_AFTER = re.compile(
+    r"(?i:(?P<said>\W*(?:(?:so|and|but|well|ok|hey|hi),? )*(?:i|i'm|i've|we|we're|we've|my|our)\b[^?]{4,200}),"
+    r"(?= (?!(?:you|he|she|they|we|i|it|that|so|right|is|are|do|does|don't|isn't|and|or|but)\b)(?:[\w']+ ?){1,5}$))"
+)
+"""A statement with a short question after it: "I live in Ghent, any tips?"."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _OF_ITS_OWN = re.compile(
-    r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|we|our|us|you|your|he|she|his|her|they|their|please|call|text|remember|remind|let"
+    r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|we|our|us|you|your|he|she|his|her|they|their|please|call|text|remember"
+    r"|remind|let"
     r"|don't)\b)|[我俺咱你您他她]|请|记得|提醒|\d{5,}|@"
 )
 """What has a subject, or asks for something, says more than the statement before it."""
@@ -97,7 +103,10 @@ def clauses(text: str) -> list[Clause]:
     for sentence, (end, following, mark) in enumerate(_sentence_bounds(text)):
         body = text[start:end]
         pattern = _CLAUSE_END_ZH if _HAN.search(body) else _CLAUSE_END_EN
-        pieces = [piece for piece in _pieces(body, start, pattern) if len(piece[0]) <= CLAUSE_CHARACTERS_MAX]
+        added = _ASKED_AFTER.match(body) if mark and not _HAN.search(body) else None
+        cut = len(added["said"]) if added else len(body)
+        pieces = [*_pieces(body[:cut], start, pattern), *_pieces(body[cut:], start + cut, pattern)]
+        pieces = [piece for piece in pieces if len(piece[0]) <= CLAUSE_CHARACTERS_MAX]
         for index, (piece, offset) in enumerate(pieces):
             found.append(Clause(piece, offset, sentence, mark, index == len(pieces) - 1))
         start = following

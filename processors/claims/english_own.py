@@ -172,7 +172,9 @@ def introduces_self(clause: str, before: str | None, people: Collection[str]) ->
         return Found("name", match["name"].strip(" .")) if match and is_name(match["name"]) else None
     greeted = _GREETING.match(clause if before is None else before)
     if before is not None and (greeted is None or greeted.end() < len(before)):
-        return None
+        plain = _GREETED.match(clause.strip())
+        known = plain is not None and plain["name"].strip(" .") in people and clause.strip().lower().startswith("i")
+        return Found("name", plain["name"].strip(" ."), confidence=LIKELY) if known and plain is not None else None
     said = _GREETING.sub("", clause).strip()
     match = _GREETED.match(said) or _HERE.match(said)
     if match is None or not is_name(match["name"]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from processors.claims.life_words import NUMBERS_EN
+from processors.claims.life_words import MEDICINES_EN, NUMBERS_EN
 
 ADVERBS = (
     r"(?:(?:just|also|still|now|recently|finally|actually|really|always|usually|mostly|mainly|currently|already|only"
@@ -61,6 +61,7 @@ _BEING = (
     r"|off (?:work|sick|to (?!a |the (?:races|start)|bed|sleep)|(?!the|to|topic|with|of|and|you|we"
     r"|course)[a-z]+(?= |$))"
     r"|up at|in bed by|between jobs|out of work|self-employed|unemployed|retired(?! \w+ here)|halfway through|allergic"
+    rf"|on {MEDICINES_EN}"
 )
 _BE = re.compile(
     rf"(?i:^{ADVERBS}(?:(?:not|no longer|never|not really|no more)\s+)?{ADVERBS}(?:"

@@ -62,7 +62,7 @@ _IT_IS = re.compile(
 _SENT_OVER = re.compile(
     r"(?i:\b(?:send|forward|share|e-?mail|mail|post)\b(?!.*\bto (?!me\b|us\b))(?=.*\b(?:over|me|us|it|the|across)\b))"
 )
-_TO_ME = re.compile(r"(?i:\bme (?:at|on|under|via)\b|\b(?:i|we)(?:'m|'re)\b)")
+_TO_ME = re.compile(r"(?i:\bme (?:at|on|under|via)\b|\b(?:i|we)(?:'m|'re)\b|\bthat's (?:me|mine)\b)")
 
 
 def contacts(said: str, before: str = "") -> Iterator[Found]:
@@ -93,4 +93,4 @@ def _is_anothers(said: str, given: re.Match[str]) -> bool:
     if _THEIRS.search(said):
         return True
     found = _ANOTHERS.search(around)
-    return found is not None and not (_TO_ME.search(around) and found[0].lower() in ("invoice", "order", "ticket"))
+    return found is not None and not (_TO_ME.search(said) and found[0].lower() in ("invoice", "order", "ticket"))

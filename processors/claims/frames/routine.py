@@ -69,6 +69,10 @@ def _with_its_time(sentence: Sentence, event: Event, often: re.Match[str]) -> It
 def _by_rule(sentence: Sentence, event: Event) -> Iterator[Found]:
     """ "I always take the stairs", "I cycle to work", "I bite my nails"."""
     tree = sentence.tree
+    alone = event.object is None and not tree.children(event.at, "advcl", "conj")
+    if among(event.verb, "pastimes") and alone:
+        yield Found("hobby", event.verb, confidence=LIKELY)
+        return
     rule = [one for one in tree.children(event.at, "advmod") if tree.lower(one) in _RULE and one < event.at]
     verb = event.verb.split()[0]
     _, last = tree.phrase(event.at, without=lambda one: tree.words[one].relation in ("nsubj", "aux", "mark"))

@@ -129,7 +129,10 @@ class Sentence:
                     "event",
                 )
                 street = self.tree.child(place, "nummod") is not None or _STREET.search(self.name(place))
-                return self.name(place) if fits and not street else ""
+                name = self.name(place)
+                # "ended up in HR": what is short and all capitals is a department sooner than a town.
+                short = name.isupper() and len(name) <= 3 and not among(name, "short_places")
+                return name if fits and not street and not short else ""
             case "person":
                 name = self.name(place) if self.is_proper(place) else ""
                 return name if is_name(name) and self.kind_of(place) not in ("location", "organisation") else ""
