@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import KIN, UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.frames.subjects_zh import KIN
 from processors.claims.life_words import CONDITIONS_ZH, MEDICINES_ZH
 
 _REACTS = (

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from processors.claims.chinese_predicates import _integer
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.frames.clause_zh import KIN, KIN_WORDS, OF_OTHERS, ROLES, UNCERTAIN, WAS, SaidZh
+from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh
+from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, OF_OTHERS, ROLES
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.people import is_name_zh
 

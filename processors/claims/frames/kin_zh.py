@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from processors.claims.chinese_predicates import _integer
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import KIN, KIN_WORDS, SaidZh
+from processors.claims.frames.clause_zh import SaidZh
+from processors.claims.frames.subjects_zh import KIN, KIN_WORDS
 from processors.claims.people import is_given_name_zh, is_name_zh
 
 _FRIEND = (

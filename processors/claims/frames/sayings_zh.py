@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from processors.claims.chinese_predicates import _integer
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import KIN, KIN_WORDS, ROLES, named_after
+from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, ROLES, named_after
 from processors.claims.people import is_name_zh
 from processors.claims.words import PLACES_ZH
 from schemas.claims import Polarity

@@ -10,13 +10,14 @@ from processors.claims.found import Found
 from processors.claims.frames.aims_zh import aims_zh
 from processors.claims.frames.body_zh import body_zh
 from processors.claims.frames.chinese import find_framed_zh
-from processors.claims.frames.clause_zh import OF_OTHERS, TYPES, SaidZh, apart
+from processors.claims.frames.clause_zh import TYPES, SaidZh, apart
 from processors.claims.frames.doings_zh import doings_zh
 from processors.claims.frames.home_zh import home_zh
 from processors.claims.frames.identity_zh import identity_zh
 from processors.claims.frames.kin_zh import kin_zh
 from processors.claims.frames.lexicon import is_public
 from processors.claims.frames.sayings_zh import contacts_zh, sayings_zh
+from processors.claims.frames.subjects_zh import OF_OTHERS
 from processors.claims.frames.tastes_zh import tastes_zh
 from processors.claims.frames.ways_zh import ways_zh
 from processors.claims.frames.work_zh import work_zh

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.frames.clause_zh import KIN, SaidZh
+from processors.claims.frames.clause_zh import SaidZh
+from processors.claims.frames.subjects_zh import KIN
 from schemas.claims import Polarity
 
 _OPEN = re.compile(

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import KIN, ROLES, UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
 from processors.claims.frames.lexicon import is_kind
+from processors.claims.frames.subjects_zh import KIN, ROLES
 from processors.claims.words import PLACES_ZH
 
 _FIRM = r"(?P<firm>[\u4e00-\u9fffA-Za-z0-9·&]{2,14}?)"
