@@ -72,7 +72,8 @@ DOINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("plan"),
         ),
         (
-            rf"(?i:(?:{BE} )?{JUST}(?:plan|plans|planning|intend|intending) (?:to|on) (?P<value>.{{4,120}})$)",
+            rf"(?i:(?:{BE} )?{JUST}(?:plan|plans|planning|intend|intending) (?:to"
+            rf"|on) (?!.*\byours?\b)(?P<value>.{{4,120}})$)",
             one("plan"),
         ),
         (

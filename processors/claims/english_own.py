@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 
 from processors.claims.english_values import CAPITALS, KIN, NO_OBJECT, name_of, value_of
 from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.lexicon import is_public
 from processors.claims.life_words import GONE
 from processors.claims.people import KIN_EN, NAME_EN, is_name
 
@@ -177,7 +178,7 @@ def introduces_self(clause: str, before: str | None, people: Collection[str]) ->
         return Found("name", plain["name"].strip(" ."), confidence=LIKELY) if known and plain is not None else None
     said = _GREETING.sub("", clause).strip()
     match = _GREETED.match(said) or _HERE.match(said)
-    if match is None or not is_name(match["name"]):
+    if match is None or not is_name(match["name"]) or is_public(match["name"].strip(" .")):
         return None
     name = match["name"].strip(" .")
     return Found("name", name, confidence=LIKELY) if greeted or name in people else None
