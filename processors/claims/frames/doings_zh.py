@@ -185,7 +185,7 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         text,
     ):
         doing = _PASTIME.search(spare["what"])
-        judged = re.search(r"简直|完美|太|真|很|适合|舒服|不错|特别|搭配", spare["what"])
+        judged = re.search(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配", spare["what"])
         if doing and not judged and not _NO_HOBBY.search(doing["value"]):
             yield Found("hobby", doing["value"])
             return

@@ -57,6 +57,7 @@ _GENERIC = re.compile(
 )
 _NOT_FIRM = re.compile(
     rf"^(?:(?:{PLACES_ZH})(?:省|市|区|县)?)+$|[我你他她了过着没不就都也]|^(?:一|两|半|几|同|每)|上面|里面|下面"
+    r"|[这那]边$"
 )
 
 _TRADE_OPEN = re.compile(
