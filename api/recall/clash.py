@@ -1,25 +1,37 @@
 """Clash: two statements that cannot both hold, told by their form: the same words around one other value, the same
-words once denied, another number of the same thing, or an answer that begins with "no"."""
+words once denied, another number of the same thing, or what two sources say of it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from datetime import timedelta
-from itertools import pairwise
 
-from api.recall.statements import EITHER, ENDURES, RETORT_CHARACTERS_MAX, Statement, telling, units_of
+from api.recall.sides import (
+    FIRST_PERSON,
+    WHEN,
+    WHERE,
+    about,
+    another,
+    answers_back,
+    choose,
+    coded,
+    ended,
+    of_two_kinds,
+    placed,
+    rejects,
+    timed,
+    together,
+    two_tell,
+)
+from api.recall.statements import EITHER, ENDURES, Statement, telling, units_of
 from indexers.analysis import STOP_WORDS, stem
 from processors.language import HAN
 
-WHERE, WHEN = "where", "when"
-"""They stand for the noun of a question that asks for a place, or a time."""
 VALUE_UNITS_MAX = 5
 """A longer difference is no value, but another story."""
 COUNTED_OTHERWISE_MIN = 3
 """So much of what is asked must two statements share that count in other words: two jabs, three times."""
-REJOINED_MAX = timedelta(minutes=30)
-"""So soon does "no, it is …" answer what was said."""
 APART_MAX = timedelta(days=92)
 """What two people say differently longer apart may have changed in between."""
 _COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
@@ -33,38 +45,6 @@ _NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两�
 _NO = re.compile(
     r"(?i:\W*(?:no|nope|nah|wrong|not true|not quite|that's not right|hang on|hm+|er+|actually)\b)"
     r"|\W*(?:不对|不是|错了?|哪有|哪是|不会吧|明明|瞎说|胡说)"
-)
-_REJECTS = re.compile(
-    r"(?i:\W*(?:no|nope|nah|wrong|not true|that's (?:not right|wrong)|rubbish|nonsense)(?=[,.!:;]| (?:it|the|that|he"
-    r"|she|they"
-    r"|we|i)\b))|\W*(?:不对|没有(?=[，,])|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
-)
-_ASKS_BACK = re.compile(r"[?？]")
-_ENDED = re.compile(
-    r"(?i:\b(?:sold|gave (?:it |them )?away|got rid of|quit|left|dropped|cancel\w+|broke up|divorced|closed|resigned"
-    r"|retired"
-    r"|no longer|returned|lost)\b)|卖[了掉]|送人|辞了|离职|离了婚|分手|搬走|关了|取消|退了|扔了|丢了|不干了"
-)
-_ALL_ASKED = re.compile(
-    r"(?i:\b(?:everyone|everybody|anyone want|who wants|who's bringing|what does each)\b)|大家|你们|各位|谁要|谁带"
-)
-_OPTIONS = re.compile(
-    r"(?i:(?P<one>[\w-]+(?: [\w-]+)?),? or (?:an? |the |is it |only |with )?(?P<two>[\w-]+(?: [\w-]+)?))"
-)
-_PLACE = re.compile(
-    r"(?i:\b(?:in|at|behind|under|beneath|inside|on top of|on|next to|near|beside|above|below|opposite"
-    r"|by) (?P<place>.+))"
-)
-_TIME_OF_DAY = re.compile(
-    r"(?i:\b(?:morning|noon|midday|afternoon|evening|night|midnight|bedtime|dawn|(?:before|after|with) (?:breakfast"
-    r"|lunch"
-    r"|dinner|meals|food))s?\b)|早上|上午|中午|下午|傍晚|晚上|睡前|饭[前后]|空腹"
-)
-_OFFERED = re.compile(
-    rf"(?P<one>[{HAN}]{{2}})还是(?P<two>[{HAN}]{{2}})|(?i:\b(?P<en>[a-z-]{{3,}}),? or (?P<en2>[a-z-]{{3,}})\b)"
-)
-_CODE = re.compile(
-    r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+\b|\b(?=\w*\d)(?=\w*[A-Z])[A-Z0-9]{3,}\b"
 )
 _NOT_THAT = re.compile(
     rf"(?i:,? (?:and )?not (?:on |in |at |from |to |with )?(?:an? |the )?(?P<that>[\w:'-]+(?: [\w'-]+){{0,2}})(?=\W*$"
@@ -87,7 +67,6 @@ _SEVERAL_TEXT = (
 )
 _SEVERAL = frozenset(_SEVERAL_TEXT.split())
 """After these another value is another thing of the kind."""
-_FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
 _NEVER = re.compile(r"(?i:\bnever\b)|从来?没|从未|没.{0,4}过")
 _IDENTITY = re.compile(r"(?i:\bi(?:'m| am)(?: not)? (?:an? )?[a-z-]+)|我(?:并|根本|又|可)?不?是")
 _ANCESTOR = re.compile(
@@ -111,13 +90,12 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
     other = earlier.source != later.source
     if other and later.occurred_at - earlier.occurred_at > APART_MAX:
         return False
-    if _rejects(earlier, later, asked):
+    if rejects(earlier, later, asked):
         return True
-    if _ended(earlier, later, asked) or _choose(earlier, later, asked):
+    if ended(earlier, later, asked) or choose(earlier, later, asked):
         return True
-    together = _together(earlier, later)
-    alike = together and earlier.replies and later.replies
-    if not alike and earlier.memory.speaker != later.memory.speaker and _FIRST_PERSON & {*earlier.units, *later.units}:
+    alike = together(earlier, later) and earlier.replies and later.replies
+    if not alike and earlier.memory.speaker != later.memory.speaker and FIRST_PERSON & {*earlier.units, *later.units}:
         return False
     if later.changes or earlier.each_time or later.each_time:
         return False
@@ -131,12 +109,12 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         or _differ(earlier, later, asked)
         or _counted(earlier, later, asked)
         or (not other and _told_apart(earlier, later, asked))
-        or (other and _another(earlier, later, asked, which))
-        or (other and _of_two_kinds(earlier, later, asked))
-        or (other and _two_tell(earlier, later, asked))
-        or (other and which == WHEN and _timed(earlier, later, asked))
-        or (other and which == WHERE and _placed(earlier, later, asked))
-        or (other and _coded(earlier, later, asked))
+        or (other and another(earlier, later, asked, which))
+        or (other and of_two_kinds(earlier, later, asked))
+        or (other and two_tell(earlier, later, asked))
+        or (other and which == WHEN and timed(earlier, later, asked))
+        or (other and which == WHERE and placed(earlier, later, asked))
+        or (other and coded(earlier, later, asked))
     )
 
 
@@ -146,140 +124,9 @@ def bears_out(one: Statement, other: Statement, later: Statement) -> bool:
     return bool(later.telling & mine) and not later.telling & theirs and bool(later.telling & one.telling - mine)
 
 
-def has_code(text: str) -> bool:
-    """Whether a text holds a code like 5W-30."""
-    return _CODE.search(text) is not None
-
-
 def says_no(text: str) -> bool:
     """Whether a text begins by rejecting what was said."""
     return _NO.match(text) is not None
-
-
-def _together(earlier: Statement, later: Statement) -> bool:
-    """Whether two people say them in one conversation."""
-    return earlier.memory.session == later.memory.session and earlier.memory.speaker != later.memory.speaker
-
-
-def _about(one: Statement, other: Statement, asked: frozenset[str]) -> frozenset[str]:
-    """What of the question a statement speaks of, in a conversation of several with what it answers."""
-    return (one.telling | one.beside if one.passed_on or _together(one, other) else one.telling) & asked
-
-
-def _rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether the later one begins with "no" right after what somebody else said of what is asked."""
-    if not _together(earlier, later) or later.occurred_at - earlier.occurred_at > REJOINED_MAX:
-        return False
-    if not _REJECTS.match(later.memory.content) or earlier.memory.content not in later.memory.context:
-        return False
-    if _ASKS_BACK.search(earlier.memory.content):
-        return False  # "Ever been there?" – "No, never."
-    return bool(_about(earlier, later, asked)) and len(later.units) > 1
-
-
-def _another(earlier: Statement, later: Statement, asked: frozenset[str], which: str) -> bool:
-    """Whether each names another one of what is asked for: the shallow hall, the big hall."""
-    if not which or earlier.denies or later.denies or not (earlier.telling & later.telling & asked) - {which}:
-        return False
-    one, two = _before(earlier, which), _before(later, which)
-    return bool(one) and bool(two) and one != two
-
-
-def _of_two_kinds(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether two others' words end alike but for what stands before: A positive, O positive."""
-    left, right = earlier.units[-2:], later.units[-2:]
-    if not (earlier.passed_on and later.passed_on) or len(left) < 2 or len(right) < 2 or earlier.denies or later.denies:
-        return False
-    told = _about(earlier, later, asked) & _about(later, earlier, asked)
-    return bool(told) and left[1] == right[1] and left[0] != right[0] and left[1] not in STOP_WORDS
-
-
-def _before(one: Statement, noun: str) -> str:
-    """The word right before a noun of a statement that says which one is meant."""
-    for before, unit in pairwise(one.units):
-        if telling((unit,)) == {noun} and before not in STOP_WORDS:
-            return before
-    return ""
-
-
-def _ended(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether, in one conversation, one says of somebody what they have and another that they have it no more."""
-    if not _together(earlier, later) or bool(_ENDED.search(earlier.text)) == bool(_ENDED.search(later.text)):
-        return False
-    return len(earlier.telling & later.telling & asked) >= 2 and not earlier.denies and not later.denies
-
-
-def _choose(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether two people answer one either-or question, or one that is asked again now, each in their way."""
-    if not (_together(earlier, later) and earlier.replies and later.replies) or _FIRST_PERSON & {
-        *earlier.units,
-        *later.units,
-    }:
-        return False
-    before = earlier.memory.context.removesuffix(earlier.memory.content)
-    if _ALL_ASKED.search(before) or not asked & earlier.beside & later.beside or earlier.telling & later.telling:
-        return False
-    for match in _OPTIONS.finditer(before):
-        one, two = (telling(units_of(match[side])[0]) for side in ("one", "two"))
-        if (one & earlier.telling and two & later.telling) or (two & earlier.telling and one & later.telling):
-            return True
-    return False
-
-
-def _placed(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether two sources put what is asked about into two places."""
-    if not (_together(earlier, later) or (earlier.passed_on and later.passed_on)) or earlier.denies or later.denies:
-        return False
-    one, two = _PLACE.search(earlier.text), _PLACE.search(later.text)
-    if one is None or two is None or not earlier.telling & later.telling & asked:
-        return False
-    here, there = telling(units_of(one["place"])[0]) - asked, telling(units_of(two["place"])[0]) - asked
-    return bool(here) and bool(there) and not here & there
-
-
-def _timed(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether two sources give two times of day for what is asked about."""
-    if not (_together(earlier, later) or (earlier.passed_on and later.passed_on)) or earlier.denies or later.denies:
-        return False
-    one, two = _TIME_OF_DAY.search(earlier.text), _TIME_OF_DAY.search(later.text)
-    if one is None or two is None or one[0].casefold() == two[0].casefold():
-        return False
-    return bool(_about(earlier, later, asked) & _about(later, earlier, asked))
-
-
-def offered(question: str) -> tuple[str, str] | None:
-    """The two things between which a question lets choose: 精装还是毛坯; morning or evening."""
-    match = _OFFERED.search(question)
-    return (match["one"] or match["en"], match["two"] or match["en2"]) if match else None
-
-
-def takes_sides(earlier: Statement, later: Statement, offer: tuple[str, str]) -> bool:
-    """Whether two sources say each another one of what a question offers."""
-    if earlier.source == later.source or earlier.denies or later.denies or later.changes:
-        return False
-    sides = [[side for side in offer if side.casefold() in one.text.casefold()] for one in (earlier, later)]
-    return len(sides[0]) == 1 and len(sides[1]) == 1 and sides[0] != sides[1]
-
-
-def _coded(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether two sources give two codes of one shape: 10W-40, 5W-30."""
-    if not (earlier.passed_on and later.passed_on) or not _about(earlier, later, asked):
-        return False
-    one, two = _CODE.search(earlier.text), _CODE.search(later.text)
-    return one is not None and two is not None and one[0] != two[0] and _shape(one[0]) == _shape(two[0])
-
-
-def _shape(code: str) -> str:
-    return re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "9", code))
-
-
-def _two_tell(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
-    """Whether one person passes on what two others say of most of what is asked, and they do not say the same."""
-    if not (earlier.passed_on and later.passed_on):
-        return False
-    least = max(2, (len(asked - EITHER) + 1) // 2)
-    shared = _about(earlier, later, asked) & _about(later, earlier, asked)
-    return len(shared) >= least and earlier.telling != later.telling
 
 
 def _settled(earlier: Statement, later: Statement) -> bool:
@@ -302,7 +149,7 @@ def _endures(earlier: Statement, later: Statement) -> bool:
 def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     """Whether one says of the same what the other denies: what is asked stands in both, and most of the shorter one."""
     same = earlier.telling & later.telling
-    if earlier.denies != later.denies and same == later.telling and _answers_back(earlier, later):
+    if earlier.denies != later.denies and same == later.telling and answers_back(earlier, later):
         return True
     if earlier.denies == later.denies or not same & asked:
         return False
@@ -383,24 +230,16 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
         return False
     if (":" in here) != (":" in there) and here.partition(":")[0] == there.partition(":")[0]:
         return False  # "at 7" may be half past.
-    about, again = _about(earlier, later, asked), _about(later, earlier, asked)
+    spoken, again = about(earlier, later, asked), about(later, earlier, asked)
     if earlier.source == later.source:
-        return bool(about) and about == again
-    both = len(about & again)
-    return (both > 0 and 2 * both >= max(len(about), len(again))) or (bool(about) and _rejoins(earlier, later))
-
-
-def _answers_back(earlier: Statement, later: Statement) -> bool:
-    """Whether the later one stands right behind the earlier in a conversation, both short."""
-    near = _together(earlier, later) and later.occurred_at - earlier.occurred_at <= REJOINED_MAX
-    if not near or earlier.memory.content not in later.memory.context:
-        return False
-    return max(len(earlier.memory.content), len(later.memory.content)) <= RETORT_CHARACTERS_MAX
+        return bool(spoken) and spoken == again
+    both = len(spoken & again)
+    return (both > 0 and 2 * both >= max(len(spoken), len(again))) or (bool(spoken) and _rejoins(earlier, later))
 
 
 def _rejoins(earlier: Statement, later: Statement) -> bool:
     """Whether the later one answers the earlier in its conversation with "no, it is …", or with another value alone."""
-    if not _answers_back(earlier, later):
+    if not answers_back(earlier, later):
         return False
     return later.units[0] in _IT or bool(_NUMERAL.search(later.units[0])) or bool(_NO.match(later.memory.content))
 

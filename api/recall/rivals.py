@@ -12,7 +12,8 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import WHEN, WHERE, bears_out, clashes, has_code, offered, says_no, takes_sides
+from api.recall.clash import bears_out, clashes, says_no
+from api.recall.sides import WHEN, WHERE, has_code, offered, takes_sides
 from api.recall.statements import (
     RETORT_CHARACTERS_MAX,
     Statement,
