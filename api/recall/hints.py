@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Literal
 
 import numpy as np
@@ -28,6 +29,8 @@ from schemas.queries import Filters, TimeRange
 DERIVED: tuple[Literal["fact", "procedure"], ...] = ("fact", "procedure")
 LOOK_DEPTH = 20
 """Memories that one look brings, those nearest to the question."""
+DIARY_MAX = timedelta(days=31)
+"""The longest time of which a question that does not ask for what is due is answered by what lies in it."""
 TURNS_READ_MAX = 100
 """Turns that speak of the time asked for, the latest, that are read for how they do."""
 SEEDS = 3
@@ -186,6 +189,8 @@ async def dated(question: Question, asked: CandidateQuery, index: MemoryIndex) -
     ahead = time is not None and (time.end is None or time.end > now)
     if not (due or ahead) or (time is not None and not ahead):
         return []
+    if not due and time is not None and (time.end is None or time.end - time.start > DIARY_MAX):
+        return []  # Half a year of turns would bury the one that is asked for.
     if time is None:
         span = TimeRange(gte=now, lt=now + AHEAD)
     else:
