@@ -58,20 +58,28 @@ def test_other_things_other_people_and_mere_thoughts_overtake_nothing(earlier: s
     ("earlier", "later", "question"),
     [
         ("Niece Tove takes size 31 boots.", "Tried boots with Tove, she's a 33!", "What size boots does Tove take?"),
-        ("I told you the cup final was in Leeds.", "I mixed it up, the final is in Hull.", "Where is the cup final?"),
-        ("I'm looking for a used canoe for Bo.", "Found one! So that hunt is over.", "What are we looking for?"),
+        (
+            "I told you the cup final was in Leeds.",
+            "I had it mixed up, the final is in Hull.",
+            "Where is the cup final?",
+        ),
+        (
+            "I'm looking for a used canoe for Bo.",
+            "Got one at the pier, so the search is over.",
+            "What are we looking for?",
+        ),
         ("The shed key is with Otis.", "Otis passed the shed key to Wren.", "Who has the shed key?"),
         ("The cat wears a cone until the wound heals.", "Cone in the bin.", "Does the cat need the cone?"),
-        ("The van is at Wim's for a new clutch.", "Picked up the van, runs like new.", "What is still at Wim's?"),
+        ("The van is at Wim's for a new clutch.", "Collected the van, it drives like new.", "What is still at Wim's?"),
         (
-            "We signed for the cabin, have tickets for the Larks gig.",
-            "Larks cancelled the tour.",
+            "We have tickets for the Larks in June.",
+            "Larks have cancelled, sigh.",
             "What am I going to?",
         ),
         ("我们乐队周二排练", "乐队排练挪到周四了", "乐队周几排练？"),
         ("备用伞放在门卫那儿", "备用伞拿回来了，放在书架上", "备用伞在哪儿？"),
         ("爷爷的药一天一片", "爷爷的药一天两片", "爷爷的药一天几片？"),
-        ("医生说拆线前不能下水", "线拆完啦", "我的伤口还不能下水吗？"),
+        ("护士说拆膜前不能开窗", "膜拆完啦", "现在能开窗了吗？"),
     ],
 )
 def test_another_number_a_correction_a_find_and_turned_words_overtake(earlier: str, later: str, question: str) -> None:
