@@ -21,9 +21,10 @@ _FEW_DAYS = re.compile(
 _TOLD = re.compile(r"(?i:\b(?:was|were|did|went|had|saw|\w+ed)\b)|昨|上[周个]|过了|[看吃去玩]了")
 _PLANS = ("plan", "commit", "remember")
 _AGAIN = re.compile(
-    r"(?i:\b(?:every|each|always|usually|annual\w*|yearly|birthday|anniversary|born|name day|national day"
+    r"(?i:\b(?:every|each|always|(?:usual|normal|typical|general|regular)ly|as a rule|by default|annual\w*|yearly"
+    r"|birthday|anniversary|born|name day|national day"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b)"
-    r"|[每生诞](?:日|年|月|周|天|辰)|周年|纪念日|忌日|总是|都是|节日|国庆"
+    r"|[每生诞](?:日|年|月|周|天|辰)|周年|纪念日|忌日|总是|都是|节日|国庆|平时|平常|通常|一般|正常|照常|默认"
 )
 _TIMETABLE = re.compile(
     r"(?i:\b(?:now|opens?|closes?|leaves?|departs?|starts?|begins?|runs?|hours?|rings?|wakes?|gets? up|from now on)\b)"

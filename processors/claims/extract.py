@@ -132,6 +132,8 @@ def extract_claims(
     ]
     found = list(_apart_from_employers(found, content))
     found = list(_by_name(found, speaker_subject))
+    # "Forget I ever said that I smoke" does not say it again.
+    found = [claim for claim in found if not any(one.start <= claim.start < one.end for one in retracted)]
     found += _notes(meant, [*retracted, *found], content, turn)
     return tuple(_settled([*retracted, *found], rows))
 
