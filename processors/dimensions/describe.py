@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from processors.claims.extract import Parse, extract_claims
+from processors.claims.extract import extract_claims
 from processors.claims.gate import held_back
+from processors.claims.structured import Parse
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
 from processors.dimensions.details import find_details
