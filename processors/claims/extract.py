@@ -67,6 +67,7 @@ _KEEPS_ZH = re.compile(
 _MY_THING = re.compile(r"(?i:^(?:my|our) (?!last|previous|first|earlier)(?P<value>[\w'-]+(?: [\w'-]+){0,2})$)")
 _STATES = re.compile(r"(?i:^(?:that |how |the fact that )?(?:i|i'm|i've|we|we've|we're|my|our) )|^我(?!的)")
 _ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")
+_FOR_FUN = re.compile(r"(?i:(?:avid|keen|passionate|amateur|hobby|expert|casual|lifelong|weekend) )")
 
 
 def extract_claims(
@@ -127,8 +128,9 @@ def extract_claims(
     found = [
         claim
         for claim in found
-        # Whoever left London has left no employer.
-        if claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places
+        # Whoever left London has left no employer, and an avid gardener has no trade.
+        if (claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places)
+        and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
     ]
     found = list(_apart_from_employers(found, content))
     found = list(_by_name(found, speaker_subject))

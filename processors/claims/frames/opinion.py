@@ -42,9 +42,7 @@ _POINTING = ("the", "this", "that", "your", "my", "his", "her", "these", "those"
 
 
 def viewed(text: str) -> Iterator[Found]:
-    """ "To my mind, cars should be banned from city centres": a clause or sentence that says whose view it is,"
-    " first or
-    last."""
+    """ "To my mind, cars should be banned from city centres": a clause that says whose view it is, first or last."""
     match = _VIEWED.match(text) or _VIEWED_LAST.match(text)
     words = re.findall(r"[a-z']+", match["what"].lower()) if match else []
     if (

@@ -265,3 +265,10 @@ def test_what_only_looks_like_a_claim_of_the_speaker_is_left(content: str) -> No
     found = extract_claims(content, role="user", occurred_at=WHEN)
 
     assert [c for c in found if c.subject == "user" or c.subject not in ("spouse", "sibling")] == []
+
+
+@pytest.mark.parametrize("text", ["I think I am an expert hiker now.", "I'm an avid gardener.", "I'm a keen cook."])
+def test_who_does_it_for_fun_has_no_trade_of_it(text: str) -> None:
+    found = extract_claims(text, role="user", occurred_at=WHEN)
+
+    assert "occupation" not in {claim.attribute for claim in found}
