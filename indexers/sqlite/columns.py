@@ -60,7 +60,8 @@ class UserColumns:
         self.entities: list[tuple[str, ...]] = []
         self.tags: list[tuple[str, ...]] = []
         self.history: dict[int, tuple[Step, ...]] = {}
-        self.times: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._times: dict[int, NDArray[np.void]] = {}
+        self._spoken_times: tuple[NDArray[np.int64], NDArray[np.void]] | None = None
         self.row_of: dict[str, int] = {}
 
     @property
@@ -101,7 +102,7 @@ class UserColumns:
         self.holes += 1
         del self.row_of[self.ids[row]]
         self.history.pop(row, None)
-        self.times.pop(row, None)
+        self._set_times(row, b"")
         self.vectors[row] = 0.0
         self.context_vectors[row] = 0.0
         self.entities[row] = self.tags[row] = ()
@@ -138,10 +139,22 @@ class UserColumns:
             self.history[row] = tuple(np.frombuffer(parts.history, REVISION).tolist())
         else:
             self.history.pop(row, None)
-        if parts.times:
-            self.times[row] = tuple(np.frombuffer(parts.times, TIME).tolist())
-        else:
-            self.times.pop(row, None)
+        self._set_times(row, parts.times)
+
+    def spoken_times(self) -> tuple[NDArray[np.int64], NDArray[np.void]]:
+        """(rows, times of dtype TIME): a row for every time with an end that a memory speaks of."""
+        if self._spoken_times is None:
+            sizes = [len(times) for times in self._times.values()]
+            rows = np.repeat(np.fromiter(self._times, np.int64, len(sizes)), sizes)
+            self._spoken_times = rows, np.concatenate([np.empty(0, TIME), *self._times.values()])
+        return self._spoken_times
+
+    def _set_times(self, row: int, times: bytes) -> None:
+        if times:
+            self._times[row] = np.frombuffer(times, TIME)
+        elif self._times.pop(row, None) is None:
+            return
+        self._spoken_times = None
 
     def _set_vectors(self, matrix: NDArray[np.float32], rows: NDArray[np.int32], vectors: list[bytes]) -> None:
         held = [place for place, vector in enumerate(vectors) if vector]
