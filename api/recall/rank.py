@@ -153,7 +153,8 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         answering = [row for row in answering if found_awake.answers(candidates.ids[row])]
     best = float(relevant[answering].max(initial=0.0))
     if best >= calibration.abstain:
-        worded = coverage(candidates, question, "text") >= WORDED_MIN
+        # Among several speakers an answer stands beside what was asked, and repeats none of it.
+        worded = (coverage(candidates, question, "text") >= WORDED_MIN) | bool(candidates.speakers)
         best = _best(answering, found_awake, candidates.ids, relevant, sure, worded, Answering(question.text))
     return Ranked(
         question=question,
