@@ -83,13 +83,12 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     )
     if has and (_THING.search(has["value"]) or big) and not _NOT_THING.search(has["value"]):
         if not (re.match(r"租|下单", rest) or re.search(r"今天开了?|会议|公司的|朋友的|借", text)):
-            lead = re.match(r"(?:二手|旧|老|新)?", has["value"])
             value = (
                 has["value"]
                 if has["count"][:1] in "辆台架艘套栋部把间家座块支根只条匹头双副张一"
                 else has["count"] + has["value"]
             )
-            yield Found("owns", value if lead is not None else has["value"])
+            yield Found("owns", value)
         return
     rest = re.sub(r"^用的(?:手机|电脑|车|相机|平板|耳机)(?:就)?是", "用的是", rest)
     model = _HAS_MODEL.match(rest)

@@ -16,7 +16,6 @@ _CHOSEN = re.compile(
     r"|long|some) (?:thought|thinking|debate|discussion)|over the other|once and for all|made up (?:my"
     r"|our) minds?|for good)\b)"
 )
-_CHOOSING = ("choose", "pick", "select", "plump", "go", "take", "buy", "keep", "stay", "order", "stick")
 
 
 def decided(sentence: Sentence, event: Event) -> Iterator[Found]:

@@ -78,7 +78,7 @@ def home_zh(said: SaidZh) -> Iterator[Found]:
         and not WAS.search(text)
     ):
         yield Found("hometown", origin["place"], subject=whose)
-    grew = _GREW.match(rest) or (_YOUNG.search(text) and re.match(r"^长大", rest) and None)
+    grew = _GREW.match(rest)
     if grew and (_YOUNG.search(text) or "长大" in text or "出生" in text) and _is_place(grew["place"], said):
         yield Found("hometown", grew["place"], subject=whose)
         return

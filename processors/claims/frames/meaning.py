@@ -194,8 +194,8 @@ def _points(text: str) -> bool:
 
 
 def _aimed_at(sentence: Sentence, event: Event) -> Iterator[Found]:
-    """ "I'm working towards a pilot's licence", "determined to finish my thesis", "I'd like to write a novel"
-    " before …"."""
+    """ "I'm working towards a pilot's licence", "determined to finish my thesis", "I'd like to write a novel before
+    …"."""
     tree = sentence.tree
     if event.negated or event.tense in ("past", "used"):
         return

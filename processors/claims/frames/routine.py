@@ -32,8 +32,8 @@ _LITTLE = ("work", "be", "think", "go", "try", "have", "say", "need", "see", "kn
 
 
 def often_done(sentence: Sentence, event: Event) -> Iterator[Found]:
-    """ "every thursday after work I do pottery", "I cycle to work", "I've been meditating daily", "up at five"
-    " every day"."""
+    """ "every thursday after work I do pottery", "I cycle to work", "I've been meditating daily", "up at five every
+    day"."""
     if event.negated or event.chain or event.can or event.passive or event.subject is None or event.subject < 0:
         return
     if among(event.verb.split()[0], "no_habit") or rests_elsewhere(sentence, event):

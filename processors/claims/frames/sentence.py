@@ -150,7 +150,7 @@ class Sentence:
                     and not self.determiner(place)
                     and not among(self.tree.lemma(place), "empty")
                 )
-                return self._wide(place) if plain else ""
+                return self.says(place) if plain else ""
             case "thing" | "substance":
                 return self._things(place, jokes=filler == "substance")
             case "role":
@@ -181,7 +181,7 @@ class Sentence:
             return ""
         if kind == "occupation":
             return "" if self._rough(place) or self.determiner(place) in ("the", *_OWN) else self._bare_noun(place)
-        return self._wide(place) if kind == "degree" else self._bare_noun(place) if kind != "possession" else said
+        return self.says(place) if kind == "degree" else self._bare_noun(place) if kind != "possession" else said
 
     def _rough(self, place: int) -> bool:
         """Whether a noun judges more than it names: "a terrible cook"."""
@@ -204,10 +204,6 @@ class Sentence:
         while first < place and (self.tree.words[first].relation in skipped or self.tree.lower(first) in _LIKED):
             first += 1
         return self.tree.text(self.source, first, place)
-
-    def _wide(self, place: int) -> str:
-        """A noun with the phrases behind it: "law at Leeds"."""
-        return self.says(place)
 
     def _whole(self, place: int) -> tuple[int, int]:
         inside = list(self.tree.subtree(place))

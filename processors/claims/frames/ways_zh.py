@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.clause_zh import SaidZh
 from processors.claims.frames.subjects_zh import KIN
-from schemas.claims import Polarity
 
 _OPEN = re.compile(
     r"可能|也许|大概|或许|差点|要是|如果|假如|万一|想象|假装|听说|据说|考虑|纠结|要不要|该不该"
@@ -227,7 +226,7 @@ def _habits(said: SaidZh) -> Iterator[Found]:
         for pattern in _QUIT:
             over = pattern.match(bare)
             if over:
-                yield _quit(over)
+                yield Found("habit", over["value"], "negative", subject="user")
                 return
     if said.rest:
         smokes = _SMOKES.match(said.rest)
@@ -266,11 +265,6 @@ def _habits(said: SaidZh) -> Iterator[Found]:
 
 def _acts(said: SaidZh) -> bool:
     return any(word.tag in ("v", "vn") for word in said.words)
-
-
-def _quit(match: re.Match[str]) -> Found:
-    polarity: Polarity = "negative"
-    return Found("habit", match["value"], polarity, subject="user")
 
 
 def _orders(said: SaidZh) -> Iterator[Found]:
