@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, value_of
+from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, number_zh, value_of
 from processors.claims.found import LIKELY, Found, items_zh
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.words import ACTIVITIES_ZH, KEPT_FROM_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
@@ -17,7 +17,6 @@ WHEN = (
     r"|倒是?|反而|好|终于|这几年|这两年|这几天|这两天)"
 )
 _ADVERBS = rf"{WHEN}{{0,6}}"
-_NUMBER = {"零": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 Build = Callable[[re.Match[str], Seen], Iterator[Found]]
 
 
@@ -36,20 +35,9 @@ def _listed(attribute: str, *, negative: bool = False, unset: bool = False) -> B
 
 
 def _age(match: re.Match[str], seen: Seen) -> Iterator[Found]:
-    years = _integer(match["value"] or match["age"])
+    years = number_zh(match["value"] or match["age"])
     if years is not None and 0 < years <= 120:
         yield Found("age", str(years))
-
-
-def _integer(text: str) -> int | None:
-    if text.isdigit():
-        return int(text)
-    tens, mark, ones = text.partition("十")
-    if not mark:
-        return _NUMBER.get(text)
-    if (tens and tens not in _NUMBER) or (ones and ones not in _NUMBER):
-        return None
-    return _NUMBER.get(tens, 1) * 10 + _NUMBER.get(ones, 0)
 
 
 def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from processors.claims.people import KIN_ZH
+from processors.dimensions.times_chinese_words import number_of
 
 Seen = Mapping[str, str]
 """Entities of the clause: text → type."""
@@ -18,6 +19,16 @@ NO_OBJECT = re.compile(
     r"^(?:你|您|他|她|它|这|那|什么|谁|的|上$|上了$|哪|怎么|一切|自己|大家|别人|人家|某|死|听你|看你|得|不|过|吗|情"
     r"|人$|护|惜|心|第[一二三四五六\d])"
 )
+
+
+def number_zh(text: str) -> int | None:
+    """12, 十二, 二十 as a number; None for what is none, and for a guess (三五岁)."""
+    if len(text) > 1 and "十" not in text and not text.isdecimal():
+        return None
+    try:
+        return number_of(text)
+    except ValueError:
+        return None
 
 
 def value_of(text: str, length_max: int = 20) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from schemas.claims import ClaimAction, Polarity
 
@@ -22,6 +23,12 @@ class Found:
     action: ClaimAction = "assert"
     confidence: float = SURE
     subject: str = ""
+
+
+def said_of(subjects: Sequence[str], found: Iterable[Found]) -> Iterator[Found]:
+    """What is said of several at once, of each of them."""
+    for item in found:
+        yield from (replace(item, subject=one) for one in subjects)
 
 
 _BETWEEN_ITEMS = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,|;|\s&\s|\s+and\s+|\s+or\s+|\s+as well as\s+)\s*", re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from processors.claims.found import LIKELY, SURE, Found, items_zh
+from processors.claims.found import LIKELY, SURE, Found, items_zh, said_of
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
 from processors.claims.frames.subjects_zh import KIN
@@ -156,11 +156,8 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
     if worn:
         yield Found("health", re.sub(r"(?:了|的)+$", "", worn["value"]), subject="user")
         return
-    for found in (*_allergies(said, parts), *_diets(said, parts), *_ailments(said, parts), *_medicines(said, parts)):
-        yield from (
-            Found(found.attribute, found.value, found.polarity, found.action, found.confidence, whose)
-            for whose in parts.subjects
-        )
+    for reading in (_allergies, _diets, _ailments, _medicines):
+        yield from said_of(parts.subjects, reading(said, parts))
 
 
 def _bare_allergy(said: SaidZh) -> Iterator[Found]:
@@ -169,7 +166,6 @@ def _bare_allergy(said: SaidZh) -> Iterator[Found]:
     if intolerant and not others and not said.before:
         yield Found("allergy", intolerant["value"], confidence=LIKELY, subject="user")
     bare = _ELIDED_ALLERGY.match(said.text)
-    others = re.search(rf"{KIN}|[他她你您]|同事|朋友|孩子|大家", said.before + said.text)
     if bare and not _NOT_CAUSE.search(bare["what"]) and not others and not said.before:
         yield from (Found("allergy", one, confidence=LIKELY, subject="user") for one in items_zh(bare["what"]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from processors.claims.found import LIKELY, Found, items_zh
+from processors.claims.found import LIKELY, Found, items_zh, said_of
 from processors.claims.frames.belongings_zh import belongings_zh
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
@@ -154,11 +154,7 @@ def doings_zh(said: SaidZh) -> Iterator[Found]:
     own = [*_hobbies(said, parts), *_skills(said, parts), *_languages(said, parts)]
     if parts.subjects == ["user"]:
         own.extend(belongings_zh(said, parts))
-    for found in own:
-        yield from (
-            Found(found.attribute, found.value, found.polarity, found.action, found.confidence, whose)
-            for whose in parts.subjects
-        )
+    yield from said_of(parts.subjects, own)
 
 
 def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:

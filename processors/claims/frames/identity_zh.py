@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from processors.claims.chinese_predicates import _integer
+from processors.claims.chinese_values import number_zh
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh
 from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, OF_OTHERS, ROLES
@@ -162,7 +162,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
     text = said.text
     if said.parts is not None and said.parts.subjects != ["user"] and "我" in text and "今年" in text:
         theirs = _AGED.match(said.parts.rest)
-        years = (int(theirs["age"]) if theirs["age"].isdigit() else _integer(theirs["age"])) if theirs else None
+        years = number_zh(theirs["age"]) if theirs else None
         if years and "岁" not in text:
             yield Found("age", str(years), subject=said.parts.subjects[0])
         return
@@ -172,7 +172,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
     whose = re.search(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})", said.before)
     if whose and "我" not in text and match.re is _AGED and (_AGE_BEFORE.search(said.before) or _AGE_CUE.search(text)):
         role = KIN_WORDS[whose["kin"]][1]
-        years = int(match["age"]) if match["age"].isdigit() else _integer(match["age"])
+        years = number_zh(match["age"])
         named = said.parts is not None and said.parts.subjects[0] not in ("user", role)
         if role and not named and years is not None and 0 < years <= 110 and not re.search(r"[他她]", text):
             yield Found("age", str(years), confidence=LIKELY, subject=role)
@@ -188,7 +188,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
         return
     if said.before and not re.search(r"我|本人|^作为", said.before + text) and not _AGE_BEFORE.search(said.before):
         return
-    number = int(match["age"]) if match["age"].isdigit() else _integer(match["age"])
+    number = number_zh(match["age"])
     if number is not None and 9 < number <= 110:
         yield Found("age", str(number), confidence=SURE if "岁" in text else LIKELY, subject="user")
 

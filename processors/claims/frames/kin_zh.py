@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from processors.claims.chinese_predicates import _integer
+from processors.claims.chinese_values import number_zh
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import SaidZh
 from processors.claims.frames.subjects_zh import KIN, KIN_WORDS
 from processors.claims.people import is_given_name_zh, is_name_zh
+from processors.ports import Tagged
 
 _FRIEND = (
     r"(?:(?:最好的|最铁的|多年的|大学|高中|初中|小学|从小的)*(?:好?朋友|闺蜜|发小|死党|铁哥们|哥们儿?|兄弟"
@@ -160,7 +161,7 @@ def _kin(said: SaidZh) -> Iterator[Found]:
         led = text[: beside.start()].endswith(("和", "跟", "与", "带", "陪", "给"))
         if beside.start() and "我" not in beside[0] and "咱" not in beside[0] and not led:
             continue
-        name = _name_beside(said.words, beside.end(), len(text))
+        name = _name_beside(said.words, beside.end())
         if name and (led or "我" in beside[0] or "我" not in text[: beside.start()]):
             yield _found(beside["kin"], name)
     ordered = list(_ORDER.finditer(text))
@@ -171,19 +172,17 @@ def _kin(said: SaidZh) -> Iterator[Found]:
                 animal = bool(pets) and (not children or one["which"][-1] in "只条")
                 yield Found("pet" if animal else "child", one["name"], subject="user")
                 aged = _AGE_TOLD.match(text, one.end())
-                if aged and not animal:
-                    years = int(aged["age"]) if aged["age"].isdigit() else _integer(aged["age"])
-                    yield from (Found("age", str(number), subject=one["name"]) for number in (years,) if number)
+                if aged and not animal and (years := number_zh(aged["age"])):
+                    yield Found("age", str(years), subject=one["name"])
 
 
-def _name_beside(words: Sequence[object], at: int, length: int) -> str:
+def _name_beside(words: Sequence[Tagged], at: int) -> str:
     """The name that follows a word for kin, as its own word: a person's name, or two characters that are no word."""
-    inside = [word for word in words if getattr(word, "start", -1) >= at]
-    if not inside or getattr(inside[0], "start", -1) != at:
+    inside = [word for word in words if word.start >= at]
+    if not inside or inside[0].start != at:
         return ""
-    first = inside[0]
-    text, tag = str(getattr(first, "text", "")), str(getattr(first, "tag", ""))
-    following = str(getattr(inside[1], "tag", "")) if len(inside) > 1 else ""
+    text, tag = inside[0].text, inside[0].tag
+    following = inside[1].tag if len(inside) > 1 else ""
     if tag == "PER" and (is_name_zh(text) or 2 <= len(text) <= 3) and not _NO_NAME.search(text):
         return text
     doubled = len(text) == 2 and text[0] == text[1] and tag in ("n", "nz", "q", "a", "d", "nr")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from processors.claims.chinese_predicates import _integer
+from processors.claims.chinese_values import number_zh
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, ROLES, named_after
@@ -261,7 +261,7 @@ def _names(text: str, seen: Mapping[str, str]) -> Iterator[Found]:
 def _of_self(text: str, before: str) -> Iterator[Found]:
     aged = _AGED.match(text)
     if aged and re.search(r"满|我|今年|过", text) and not re.search(r"[他她]|孩子|儿|女", before):
-        years = int(aged["age"]) if aged["age"].isdigit() else _integer(aged["age"])
+        years = number_zh(aged["age"])
         if years is not None and 10 <= years <= 110:
             yield Found("age", str(years), confidence=LIKELY, subject="user")
     born = (

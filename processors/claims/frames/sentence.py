@@ -181,7 +181,7 @@ class Sentence:
             return ""
         if kind == "occupation":
             return "" if self._rough(place) or self.determiner(place) in ("the", *_OWN) else self._bare_noun(place)
-        return self.says(place) if kind == "degree" else self._bare_noun(place) if kind != "possession" else said
+        return said if kind in ("degree", "possession") else self._bare_noun(place)
 
     def _rough(self, place: int) -> bool:
         """Whether a noun judges more than it names: "a terrible cook"."""

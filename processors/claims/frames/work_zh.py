@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.found import LIKELY, SURE, Found, said_of
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
 from processors.claims.frames.lexicon import is_kind
@@ -189,11 +189,7 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
             yield Found("education", learnt["what"], confidence=LIKELY, subject="user")
     if parts is None or parts.fronted:
         return
-    for item in (*_firms(said, parts), *_trades(said, parts), *_studies(said, parts)):
-        yield from (
-            Found(item.attribute, item.value, item.polarity, item.action, item.confidence, one)
-            for one in parts.subjects
-        )
+    yield from said_of(parts.subjects, (*_firms(said, parts), *_trades(said, parts), *_studies(said, parts)))
 
 
 def _firms(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
