@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from processors.dimensions.entities_chinese_cues import (
-    AT_WORK,
-    SURNAMES,
     TO_JOB,
     USING,
     WORD_TYPES,
@@ -16,6 +14,7 @@ from processors.dimensions.entities_chinese_cues import (
     is_nationality,
     is_persons,
     names_by_sentence,
+    works_there,
 )
 from processors.dimensions.entities_chinese_latin import names_in_latin
 from processors.dimensions.entities_chinese_naming import names_by_calling
@@ -31,19 +30,21 @@ from processors.dimensions.entities_known import (
     COUNTRIES,
     KNOWN,
     SOLAR_TERMS,
+    words_of,
 )
-from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.entities_shapes import Candidate, one_of
 from processors.dimensions.names import chinese_matches, names_of
+from processors.dimensions.surnames import COMMON_SURNAMES, COMPOUND_ALSO_WORDS, COMPOUND_SURNAMES, SURNAMES
 from processors.language import HAN
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
 
 _WORK = re.compile(r"《([^《》\n]{1,60})》")
-_BRAND = "|".join(sorted(CHINESE_BRANDS, key=len, reverse=True))
+_BRAND = one_of(CHINESE_BRANDS)
 _MODEL = re.compile(
-    rf"(?:{_BRAND})? ?(?<![A-Za-z])(?:[A-Za-z]{{1,20}}[ -]){{0,3}}[A-Za-z]{{0,20}}\d{{1,5}}[A-Za-z0-9]{{0,10}}"
+    rf"{_BRAND}? ?(?<![A-Za-z])(?:[A-Za-z]{{1,20}}[ -]){{0,3}}[A-Za-z]{{0,20}}\d{{1,5}}[A-Za-z0-9]{{0,10}}"
     r"(?: ?(?:Pro|Max|Plus|Ultra|Mini|Air|SE)){0,3}"
-    rf"|(?:{_BRAND})(?:(?![的和跟在把要都也给与是])[{HAN}]){{0,3}} ?[A-Z][A-Za-z0-9]{{0,20}}"
+    rf"|{_BRAND}(?:(?![的和跟在把要都也给与是])[{HAN}]){{0,3}} ?[A-Z][A-Za-z0-9]{{0,20}}"
     r"(?: [A-Z0-9][A-Za-z0-9]{0,20}){0,3}",
     re.ASCII,
 )
@@ -54,48 +55,24 @@ _MAKER_SAYS = (
 )
 _WORDLY = {
     name: re.compile(f"{_MAKER_SAYS}|(?:在|入职|离开|加入|进了?|面了?)\\|(?:上班|工作|实习|做|当)")
-    for name in (
-        "苹果",
-        "小米",
-        "大众",
-        "平安",
-        "理想",
-        "荣耀",
-        "美的",
-        "长城",
-        "东风",
-        "锤子",
-        "坚果",
-        "方正",
-        "海豚",
-        "中兴",
-        "光大",
-    )
+    for name in words_of("苹果 小米 大众 平安 理想 荣耀 美的 长城 东风 锤子 坚果 方正 海豚 中兴 光大")
 }
 """Makers whose names are words: only what is said of makers shows them."""
 _KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
 CUE_SURE = 2
-_FROM = re.compile(rf"(?<=[是])(?P<home>{'|'.join(sorted(CHINESE_HOMES, key=len, reverse=True))})(?=人)")
+_FROM = re.compile(rf"(?<=[是])(?P<home>{one_of(CHINESE_HOMES)})(?=人)")
 _FOLK = re.compile(
-    rf"(?:(?<=^)|(?<=[，。！？\s]))(?P<home>{'|'.join(sorted(set(CHINESE_HOMES) - COUNTRIES))})"
+    rf"(?:(?<=^)|(?<=[，。！？\s]))(?P<home>{one_of([home for home in CHINESE_HOMES if home not in COUNTRIES])})"
     r"(?=人(?!民|行|才))"
-)
-_SURNAMES = (
-    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
-    "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
-)
-_LONG_SURNAMES = (
-    "欧阳|司马|诸葛|上官|司徒|东方|独孤|南宫|夏侯|皇甫|尉迟|公孙|慕容|令狐|端木|轩辕|长孙|宇文"
-    "|闻人|钟离|濮阳|呼延|公羊|澹台|赫连|申屠|百里|西门|完颜"
 )
 _ROLE = "老师|医生|大夫|教授|律师|师傅|主任|经理|总监|老板|阿姨|叔叔|先生|女士|小姐|同学|教练|护士|总"
 _BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事友学下接]))"
 _ROLE_SURNAMES = "".join(sorted(SURNAMES - set("和从向应原全时沿来保水明边由叫同连官家")))
 _ROLE_NAME = re.compile(
-    rf"{_BEFORE_NAME}(?:[{_ROLE_SURNAMES}]|{_LONG_SURNAMES})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)"
-    rf"|{_BEFORE_NAME}[老小][{_SURNAMES}](?![{_SURNAMES}]?[家师板区])"
+    rf"{_BEFORE_NAME}(?:[{_ROLE_SURNAMES}]|{COMPOUND_SURNAMES}|{COMPOUND_ALSO_WORDS})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)"
+    rf"|{_BEFORE_NAME}[老小][{COMMON_SURNAMES}](?![{COMMON_SURNAMES}]?[家师板区])"
 )
-_PLACE_ENDINGS = sorted(CHINESE_PLACES, key=len, reverse=True)
+_PLACE_ENDINGS = tuple(sorted(CHINESE_PLACES, key=len, reverse=True))
 SITE_MIN = 3
 """Characters of a sight; towns mostly have two."""
 NAMES_ONLY = ("nz", "LOC", "ORG", "PER", "nw")
@@ -113,9 +90,7 @@ _SHOPPING = re.compile(r"^上(?:买|看|淘|抢|订|下单|搜|找|有)")
 _TAIL = re.compile(
     r"^(?:计算机系|[\u4e00-\u9fff]{1,4}(?:系|学院|分校|附中|分院|分行|分公司|研究院|研究所|计算所|实验室|校区))$"
 )
-_KNOWN = re.compile(
-    "|".join(re.escape(n) for n in sorted((n for n in KNOWN if not n.isascii()), key=len, reverse=True)), re.I
-)
+_KNOWN = re.compile(one_of([name for name in KNOWN if not name.isascii()]), re.I)
 
 
 def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
@@ -154,9 +129,9 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
             if shop := _named(words, place, CHINESE_SHOPS, NAMES_ONLY):
                 yield Candidate(*shop[:2], "organisation", 4)
             if named := _named(words, place, _PLACE_ENDINGS):
-                at_work = text[: named[0]].endswith(("在", "于")) and AT_WORK.match(text[named[1] :])
+                at_work = works_there(text, *named[:2])
                 acts = at_work or cued_chinese(text, *named[:2])[0] == "organisation"
-                yield Candidate(*named[:2], "organisation" if acts else CHINESE_PLACES[named[2]], 3 + bool(at_work))
+                yield Candidate(*named[:2], "organisation" if acts else CHINESE_PLACES[named[2]], 3 + at_work)
         if word.tag == "nz" and (USING.search(text[:start]) or (_AT.search(text[:start]) and _ON.match(text[end:]))):
             kind = "product"
         if kind is None:
@@ -182,15 +157,15 @@ def _runs_on(name: str) -> bool:
 
 
 def _named(
-    words: Sequence[Tagged], place: int, endings: Collection[str], tags: Collection[str] = _NAMING
+    words: Sequence[Tagged], place: int, endings: tuple[str, ...], tags: Collection[str] = _NAMING
 ) -> tuple[int, int, str] | None:
     """(start, end, ending) of a name that ends with this word, like 草莓音乐节 or 世界 + 人工智能 + 大会; without a
     name before the ending, it is any."""
     word = words[place]
-    told = "".join(one.text for one in words[max(0, place - 1) : place + 1])
-    ending = next((one for one in endings if word.text.endswith(one) or told.endswith(one)), None)
-    if ending is None:
+    told = f"{words[place - 1].text}{word.text}" if place else word.text
+    if not told.endswith(endings):
         return None
+    ending = next(one for one in endings if told.endswith(one))
     first = next((one for one in words if one.start <= word.end - len(ending) < one.end), word)
     start = first.start
     for before in reversed(words[: words.index(first)][-NAME_WORDS_MAX:]):
@@ -224,7 +199,7 @@ def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
 
 def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
     """The sentence knows better than the name: who one works at is an organisation, what one uses a product."""
-    before, after = text[:start], text[end:]
+    before = text[:start]
     cue, strength = cued_chinese(text, start, end)
     if kind == "person":
         return cue if cue and cue != "location" and strength >= CUE_SURE else kind
@@ -237,7 +212,7 @@ def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
         and text[start:end] not in names_of("chinese").types
     ):
         return cue
-    if (before.endswith(("在", "于")) and AT_WORK.match(after)) or TO_JOB.search(before):
+    if works_there(text, start, end) or TO_JOB.search(before):
         return kind if kind == "location" else "organisation"
     name = text[start:end]
     if kind == "organisation" and name.startswith(CHINESE_BRANDS) and name not in CHINESE_BRANDS:
@@ -270,8 +245,9 @@ def _from_known(text: str) -> Iterator[Candidate]:
         name = match[0].lower()
         if name in ALSO_WORDS and not (text[: match.start()].endswith("在") and text.startswith("上", match.end())):
             continue
-        at_work = text[: match.start()].endswith(("在", "于")) and AT_WORK.match(text[match.end() :])
-        kind: EntityType = "organisation" if at_work or TO_JOB.search(text[: match.start()]) else KNOWN[name]
+        kind: EntityType = (
+            "organisation" if works_there(text, *match.span()) or TO_JOB.search(text[: match.start()]) else KNOWN[name]
+        )
         yield Candidate(*match.span(), kind, 5)
 
 
@@ -279,7 +255,7 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     """Listed names that begin and end where words do; where one works is an organisation."""
     edges = frozenset(edge for word in words for edge in (word.start, word.end))
     for start, end, kind in chinese_matches(text, edges):
-        at_work = text[:start].endswith(("在", "于")) and AT_WORK.match(text[end:])
+        at_work = works_there(text, start, end)
         if kind == "organisation" and (_SHOPPING.match(text[end:]) or _ONE_OF.search(text[:start])):
             kind = "product"
         cue, strength = cued_chinese(text, start, end)

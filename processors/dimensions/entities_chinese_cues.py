@@ -7,28 +7,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.entities_votes import Rows, cues, decided
+from processors.dimensions.surnames import COMPOUND_SURNAMES, SURNAMES
 from processors.language import HAN
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
 
 WORD_TYPES: dict[str, EntityType] = {"PER": "person", "LOC": "location", "ORG": "organisation", "nw": "product"}
-AT_WORK = re.compile(r"^\s?(?:公司)?(?:上班|工作|实习|任职|做|当|的?HR)")
+_AT_WORK = re.compile(r"\s?(?:公司)?(?:上班|工作|实习|任职|做|当|的?HR)")
 TO_JOB = re.compile(r"(?:入职|跳槽到|加入|离开|供职于|就职于|任职于|面试)\s?$")
 USING = re.compile(
     r"(?:用|下载|安装|装了?|刷|玩|打开|卸载|订阅|用的是|买了?|骑|开)(?:了|着|过|一台|一部|一辆|一个|个)?\s?$"
 )
 READ = 12
 """Characters of the sentence that are read on either side."""
-SURNAMES = frozenset(
-    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方"
-    "石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文庞樊兰殷施陶洪翟安颜倪严牛温芦季俞章鲁葛伍韦申尤毕聂"
-    "丛焦向柳邢路岳齐沿梅莫庄辛管祝左涂谷祁时舒耿牟卜路詹关苗凌费纪靳盛童欧甄项曲成游阳裴席卫查屈鲍位覃霍翁隋植甘景薄单包司柏宁柯阮"
-    "桂闵解强柴华车冉房边辜吉饶刁瞿戚丘古米池滕晋苑邬臧畅宫来嵺苟全褚廉简娄盖符奚木穆党燕郎邸冀谈姬屠连郜晏栾郁商蒙计喻揭窦迟宇敖糜"
-    "鄢冷卓花仇艾蓝都巩芮闻稽井练仲乐虞卞封竺冼原官衣楚佟栗匡宗应台巫鞠僧桑荆谌银扬明沙薄伏岑习胥保和蔺水云昌凤酆皮俱麻缪雍桓储蒲邰从尚农"
-)
-"""The commonest 380; many are words too, so that a surname alone shows nothing."""
 
-_BEFORE: tuple[tuple[str, EntityType, int], ...] = (
+_BEFORE: Rows = (
     (r"(?:抄送|转发给|发给|交给|递给|寄给|还给|送给|借给|卖给|开给|告诉|提醒|通知|邀请|约了?|碰见|碰到|遇见|遇到"
      r"|认识|采访|感谢|嫁给|娶了?|爱上|暗恋|想念"
      r"|问问|问|陪|替|找|恭喜|祝|@)(?:了|过|一下)?", "person", 3),
@@ -38,14 +32,12 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
     (r"(?:入职|跳槽到|跳到|跳去|加入|供职于|就职于|任职于|面试|面了|考上|考进|考入|毕业于|签约|签了|加盟|转会到?"
      r"|投诉了?|起诉|举报|收购|输给了?"
      r"|赢了|击败|住进了?|挂了|辞了|辞掉|应聘|被)", "organisation", 3),
+    (r"(?:[买用穿开骑戴]的(?:是)?|[器机表鞋车包脑盘]是)", "product", 3),
     (r"(?:用|使用|下载|安装|装|刷|打开|卸载|订阅|买|骑|换|喝|吃|穿|戴|抽|充|续费|升级到?|迁移到|切到|换到|换成"
      r"|改用|老喝|玩|通关|单曲循环|重看|重温|追)"
      r"(?:了|着|过|完|的是)?(?:[一两三]?[个台部辆瓶杯包双条盒箱罐听支])?", "product", 2),
 )  # fmt: skip
-_MORE_BEFORE: tuple[tuple[str, EntityType, int], ...] = (
-    (r"(?:[买用穿开骑戴]的(?:是)?|[器机表鞋车包脑盘]是)", "product", 3),
-)
-_AFTER: tuple[tuple[str, EntityType, int], ...] = (
+_AFTER: Rows = (
     (r"(?:说|讲|问|答|喊|笑|哭|觉得|认为|跟我|和我|给我|让我|叫我|请我|帮我|陪我|教我|告诉|演得|演的|唱得|唱的"
      r"|写的|拍的|主演|导演|执导|姐|哥|嫂|老师|医生|教授"
      r"|的(?:奶奶|爷爷|妈|爸|儿子|女儿|孩子|生日|婚礼|论文|电话|微信|歌|新歌|专辑|小说|书|老婆|老公|女朋友"
@@ -61,10 +53,8 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|死机|卡了|更新了?|会员|账号|怎么用|好用|不好用|登不上|打不开|充值|通关|好看|好听|真好喝"
      r"|上映|第[一二三四五\d]+[季集部章]|大结局|完结)", "product", 3),
 )  # fmt: skip
-_LEFT = tuple(
-    (re.compile(rf"{pattern}[“\"「]?$"), kind, strength) for pattern, kind, strength in (*_BEFORE, *_MORE_BEFORE)
-)
-_RIGHT = tuple((re.compile(pattern), kind, strength) for pattern, kind, strength in _AFTER)
+_LEFT = cues(_BEFORE, '(?:{})[“"「]?$')
+_RIGHT = cues(_AFTER)
 
 _AUTHOR = re.compile(
     rf"的(?![新老第最])(?P<name>[{HAN}]{{2,10}}?)(?=[，。！？；,.!?\s]|吗|呢|吧|了|很|太|真|特别|让|是|里|$)"
@@ -96,10 +86,7 @@ _WRITTEN = re.compile(
     rf"(?:收件人|联系人|寄件人|负责人|姓名|署名|落款|签名)(?:写的?是?|是|：|:|填"
     rf"|叫)?(?P<name>[{HAN}]{{2,3}})(?=[，。！？；,.!?\s]|$)"
 )
-_LONG_NAME = re.compile(
-    rf"(?P<name>(?:欧阳|司马|诸葛|上官|司徒|独孤|南宫|夏侯|皇甫|尉迟|慕容|令狐|端木|闻人|澹台"
-    rf"|呼延)[{HAN}]{{1,2}})(?=[，。！？；,.!?\s的说和跟在]|了|要|$)"
-)
+_LONG_NAME = re.compile(rf"(?P<name>(?:{COMPOUND_SURNAMES})[{HAN}]{{1,2}})(?=[，。！？；,.!?\s的说和跟在]|了|要|$)")
 _FOUNDATION = re.compile(
     rf"(?:在|给|从|为|去|到|进|是|上(?!海)|读|考上|加入)(?P<name>[{HAN}]{{2,6}}(?:基金会|协会|小学|中学|幼儿园|乐队"
     rf"|工作室|研究所|俱乐部))"
@@ -135,15 +122,12 @@ _FOOD_OF = re.compile(
 def cued_chinese(text: str, start: int, end: int) -> tuple[EntityType | None, int]:
     """(type, strength) of what the sentence makes of the name at [start, end); nothing where it says nothing."""
     before, after = text[max(0, start - READ) : start], text[end : end + READ].lstrip('”"」')
-    votes: dict[EntityType, int] = {}
-    for pattern, kind, strength in _LEFT:
-        if pattern.search(before):
-            votes[kind] = max(votes.get(kind, 0), strength)
-    for pattern, kind, strength in _RIGHT:
-        if pattern.match(after):
-            votes[kind] = votes.get(kind, 0) + strength
-    best, strength = max(votes.items(), key=lambda vote: vote[1], default=(None, 0))
-    return best, strength
+    return decided(before, after, _LEFT, _RIGHT)
+
+
+def works_there(text: str, start: int, end: int) -> bool:
+    """Whether somebody works at what stands at [start, end): 在华为上班."""
+    return text[max(0, start - 2) : start].rstrip().endswith(("在", "于")) and bool(_AT_WORK.match(text, end))
 
 
 def is_persons(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from processors.dimensions.entities_chinese_cues import AT_WORK, TO_JOB, USING, WORD_TYPES, cued_chinese
+from processors.dimensions.entities_chinese_cues import TO_JOB, USING, WORD_TYPES, cued_chinese, works_there
 from processors.dimensions.entities_known import DEVICES, KNOWN, NOT_NAMES, TITLES
 from processors.dimensions.entities_shapes import Candidate
 from processors.dimensions.names import names_of
@@ -45,7 +45,7 @@ def names_in_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         if known is None and name.split()[0] in listed.given:
             known = "person"
         kind: EntityType | None = device or known or WORD_TYPES.get(tags.get(start, ""))
-        if (before.rstrip().endswith(("在", "于")) and AT_WORK.match(after)) or TO_JOB.search(before):
+        if works_there(text, start, end) or TO_JOB.search(before):
             kind = "organisation"
         elif _LIVING.search(before) and kind != "product" and known != "organisation" and not after.startswith("里"):
             kind = "location"

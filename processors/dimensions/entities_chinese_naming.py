@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 from processors.dimensions.entities_known import CHINESE_BRANDS, CHINESE_NOT_NAMES, CHINESE_THINGS
-from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.entities_shapes import Candidate, one_of
 from processors.language import HAN
 
-_BRAND = "|".join(sorted(CHINESE_BRANDS, key=len, reverse=True))
 _CALLED = re.compile(
     rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:[起取]了?个?名字?叫|名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
     rf"(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
@@ -29,7 +28,7 @@ _CALLER = re.compile(
 _NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
 _MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花驴]$")
 _OWN_BRAND = re.compile(
-    rf"[我他她爸妈哥姐弟妹]的(?P<name>{_BRAND})(?=借|摔|坏|丢|进水|又|被|没|修|还|该|落|放|送|卖|充|，|。|了|在)"
+    rf"[我他她爸妈哥姐弟妹]的(?P<name>{one_of(CHINESE_BRANDS)})(?=借|摔|坏|丢|进水|又|被|没|修|还|该|落|放|送|卖|充|，|。|了|在)"
 )
 """我的佳能 is one camera."""
 _QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from processors.dimensions.entities_known import KIN, PETS
+from processors.dimensions.entities_votes import Rows, cues, decided
 from schemas.dimensions import EntityType
 
 READ_BEFORE = 60
@@ -105,7 +106,7 @@ _BUY = (
     r"|needs|packets? of|bottles? of|boxes? of|cans? of|pairs? of|rent(?:ed|ing)?|own(?:s|ed)?)"
 )
 
-_BEFORE: tuple[tuple[str, EntityType, int], ...] = (
+_BEFORE: Rows = (
     (rf"\b{_MOTION}(?: \w+){{0,4}}? (?:to|from|via|towards?|past|for|between)(?: the)?", "location", 3),
     (r"\btickets? for(?: the)?", "event", 4),
     (rf"\b(?:{_MOTION}|{_DWELL})(?: \w+)? (?:in|near|across|around|through|into|over|down|up)(?: the)?", "location", 5),
@@ -176,7 +177,7 @@ _BEFORE: tuple[tuple[str, EntityType, int], ...] = (
      r"|play(?:ed|ing)?) (?:at|in)|surviv\w+|lived through|fought in|training for|missed"
      r"|watched)(?: the)?", "event", 3),
 )  # fmt: skip
-_AFTER: tuple[tuple[str, EntityType, int], ...] = (
+_AFTER: Rows = (
     (r"['’]s [a-z]", "person", 4),
     (r" (?:turntable|speakers?|amp|synth|rucksack|backpack|boots|mixer|blender|mower|pram|buggy|mattress|sofa"
      r"|fridge|oven|dishwasher"
@@ -227,25 +228,13 @@ _AFTER: tuple[tuple[str, EntityType, int], ...] = (
      r"|starts (?:on|in)|lineup|headliners?"
      r"|final|decorations|is on tonight|parade|dinner|weekend|this year|last year|again next year)\b", "event", 2),
 )  # fmt: skip
-_LEFT = tuple(
-    (re.compile(rf"(?:^|(?<=[\s\"“(—–-]))?{pattern} $", re.I), kind, strength) for pattern, kind, strength in _BEFORE
-)
-_RIGHT = tuple((re.compile(pattern, re.I), kind, strength) for pattern, kind, strength in _AFTER)
+_LEFT = cues(_BEFORE, "(?:{}) $", re.I)
+_LEFT_OF_OWNER = tuple(cue for cue in _LEFT if cue.type != "product")
+_RIGHT = cues(_AFTER, flags=re.I)
 
 
 def cued(text: str, start: int, end: int) -> tuple[EntityType | None, int]:
     """(type, strength) of what the sentence makes of the name at [start, end); nothing where it says nothing."""
     before, after = text[max(0, start - READ_BEFORE) : start], text[end : end + READ_AFTER]
-    votes: dict[EntityType, int] = {}
-    owner = after.startswith(("'s ", "’s "))
-    for pattern, kind, strength in _LEFT:
-        if not (owner and kind == "product") and pattern.search(before):
-            votes[kind] = max(votes.get(kind, 0), strength)
-    for pattern, kind, strength in _RIGHT:
-        if pattern.match(after):
-            votes[kind] = votes.get(kind, 0) + strength
-    if not votes:
-        return None, 0
-    best, strength = max(votes.items(), key=lambda vote: vote[1])
-    others = max((vote for kind, vote in votes.items() if kind != best), default=0)
-    return best, strength - others // 2
+    left = _LEFT_OF_OWNER if after.startswith(("'s ", "’s ")) else _LEFT
+    return decided(before, after, left if before.endswith(" ") else (), _RIGHT)

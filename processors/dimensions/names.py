@@ -19,6 +19,8 @@ WORDS_MAX = 5
 """Of one name, "London School of Economics" has four."""
 CHARACTERS_MAX = 9
 """Of one Chinese name."""
+READ_BEFORE = 40
+"""Characters of the sentence that are read before a name."""
 SURE_CHARACTERS = 3
 """A Chinese name of two characters also stands across words: 一战 in 统一战线."""
 _KINDS: dict[str, EntityType] = {
@@ -129,11 +131,11 @@ def english_names(text: str) -> Iterator[tuple[int, int, EntityType, int]]:
     """(start, end, type, weight): listed names with what belongs to them; a first name takes the surname behind it."""
     names = names_of("english")
     for start, end, name in english_matches(text):
-        kind = names.types.get(name)
-        if (name in names.words and _BEGIN.search(text[:start])) or (kind and name in names.given):
+        kind, before = names.types.get(name), text[max(0, start - READ_BEFORE) : start]
+        if (name in names.words and _BEGIN.search(before)) or (kind and name in names.given):
             continue  # "Will you …", and Florence, who is a city too: the model and the sentence know better.
         if kind:
-            alone = " " in name or not (_CAPITAL_AFTER.match(text, end) or _CAPITAL_BEFORE.search(text[:start]))
+            alone = " " in name or not (_CAPITAL_AFTER.match(text, end) or _CAPITAL_BEFORE.search(before))
             version = _VERSION.match(text, end) if kind == "product" else None
             yield (
                 start,
@@ -144,7 +146,7 @@ def english_names(text: str) -> Iterator[tuple[int, int, EntityType, int]]:
         else:
             surname = _SURNAME.match(text, end)
             # In "Li Wei" the model knows where the name begins.
-            weight = 2 if _CAPITAL_BEFORE.search(text[:start]) else 3
+            weight = 2 if _CAPITAL_BEFORE.search(before) else 3
             yield start, surname.end() if surname and _is_surname(surname[0]) else end, "person", weight
 
 
