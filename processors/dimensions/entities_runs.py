@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from processors.dimensions.entities_cues import SURE, cued
-from processors.dimensions.entities_known import ALSO_WORDS, BRANDS, COMMON_STARTS, KNOWN, NOT_NAMES, TITLES
+from processors.dimensions.entities_known import ALSO_WORDS, BRANDS, COMMON_STARTS, KNOWN, NOT_NAMES, TITLES, words_of
 from processors.dimensions.entities_shapes import Candidate
 from processors.dimensions.names import is_word, names_of, wordnet_names
 from processors.ports import Tagged
@@ -15,47 +15,10 @@ from schemas.dimensions import EntityType
 
 PROPER = frozenset(("NNP", "NNPS"))
 WORDS = PROPER | frozenset(
-    [
-        "CC",
-        "CD",
-        "DT",
-        "EX",
-        "FW",
-        "IN",
-        "JJ",
-        "JJR",
-        "JJS",
-        "LS",
-        "MD",
-        "NN",
-        "NNS",
-        "PDT",
-        "POS",
-        "PRP",
-        "PRP$",
-        "RB",
-        "RBR",
-        "RBS",
-        "RP",
-        "SYM",
-        "TO",
-        "UH",
-        "VB",
-        "VBD",
-        "VBG",
-        "VBN",
-        "VBP",
-        "VBZ",
-        "WDT",
-        "WP",
-        "WP$",
-        "WRB",
-        "XX",
-        "ADD",
-        "AFX",
-        "HYPH",
-        "NFP",
-    ]
+    words_of(
+        "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ"
+        " WDT WP WP$ WRB XX ADD AFX HYPH NFP"
+    )
 )
 """Penn's tags of words; the names' labels are OntoNotes'."""
 _JOIN = re.compile(r" (?:(?:of|de|du|da|di|del|della|la|le|von|van|der|al|bin|ibn|&|on|upon)(?: (?:the|la|los))? )?")
@@ -71,33 +34,16 @@ _ONE_OF = re.compile(r"\b(?:a|an|another|new|old|used|my|his|her|our|their) $", 
 _HYPHENED = re.compile(r"(?:-[a-z]{1,3})?-[A-Z]\w{0,30}|(?:-[A-Z]\w{0,30})+")
 _MIXED = re.compile(r"[a-z]{1,3}[A-Z][a-z]+$")
 _NUMBERED = frozenset(
-    [
-        "gate",
-        "room",
-        "flight",
-        "platform",
-        "terminal",
-        "flat",
-        "unit",
-        "chapter",
-        "page",
-        "table",
-        "row",
-        "seat",
-        "apartment",
-        "bus",
-        "lesson",
-        "unit",
-        "week",
-        "day",
-    ]
+    words_of("gate room flight platform terminal flat unit chapter page table row seat apartment bus lesson week day")
 )
 _STARTERS = ".!?\n:(—–-"
 _ALIKE = re.compile(r"(?:,? and|,? or| &) (?:the )?|/")
 _LISTED = re.compile(r"(?:, [^,.;!?]{1,24})*,? (?:and|or|&) ")
 """A comma joins names where it begins a list."""
 SHOUTED_SHARE = 0.6
+"""Of a text's letters that are capitals: from there on a capital says nothing."""
 SURER = 5
+"""Strength from which the sentence is believed against a first name."""
 _MISTAKEN: frozenset[tuple[EntityType, EntityType]] = frozenset(
     (
         ("product", "organisation"), ("organisation", "product"), ("location", "person"), ("location", "organisation"),

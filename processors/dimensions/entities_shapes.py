@@ -81,6 +81,12 @@ _OF_PLACE = re.compile(
 )
 _CAMEL = re.compile(r"\b(?!Mc|Mac|De|La|O')[A-Z][a-z]+[A-Z]\w+\b")
 _CON = re.compile(r"\b[A-Z]\w*[a-z](?:Con|Conf|Fest)\b|\bComic[- ]Con\b")
+_ALONE: tuple[tuple[re.Pattern[str], EntityType, int], ...] = (
+    (_HOUSE, "location", 6), (_SAINTS, "organisation", 6), (_OF_EVENT, "event", 5), (_INITIALS, "person", 5),
+    (_LINE, "location", 6), (_PIER, "location", 6), (_EATERY, "organisation", 6), (_CON, "event", 5),
+    (_CAMEL, "product", 1),
+)  # fmt: skip
+"""Shapes that show by themselves what a name stands for, with a weight."""
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
 
 
@@ -88,44 +94,28 @@ def names_by_shape(text: str) -> Iterator[Candidate]:
     """Candidates with their weight; what stands inside a longer one is left to the caller."""
     for match in _NUMBERED.finditer(text):
         if match[0].split()[0].lower() not in NOT_NAMES:
-            yield Candidate(match.start(), match.end(), "product", 8)
+            yield Candidate(*match.span(), "product", 8)
     for match in _MADE.finditer(text):
-        if match[0].split()[-1] in {*ENDINGS, "Store", "Cafe", "Shop"}:
-            continue
-        yield Candidate(match.start(), match.end(), "product", 6)
+        last = match[0].split()[-1]
+        if last not in ENDINGS and last != "Shop":
+            yield Candidate(*match.span(), "product", 6)
     for match in _QUOTED.finditer(text):
         title = [word for word in match["name"].split() if word not in _SMALL]
         if not all(word[0].isupper() or word[0].isdigit() for word in title):
             continue
         if len(title) >= 2 or _MEDIA_BEFORE.search(text[: match.start()]):
-            yield Candidate(match.start("name"), match.end("name"), "product", 9)
+            yield Candidate(*match.span("name"), "product", 9)
     for pattern in (_ENDED, _OF_PLACE):
         for match in pattern.finditer(text):
-            start, end = trimmed(text, match.start(), match.end())
-            yield Candidate(start, end, ENDINGS.get(match["last"], "location"), 5)
-    for match in _HOUSE.finditer(text):
-        yield Candidate(match.start(), match.end(), "location", 6)
+            yield Candidate(*trimmed(text, *match.span()), ENDINGS.get(match["last"], "location"), 5)
     for match in _SAINT.finditer(text):
-        yield Candidate(match.start(), match.end(), ENDINGS.get(match["last"], "organisation"), 6)
-    for match in _SAINTS.finditer(text):
-        yield Candidate(*match.span(), "organisation", 6)
-    for match in _OF_EVENT.finditer(text):
-        yield Candidate(match.start(), match.end(), "event", 5)
-    for match in _INITIALS.finditer(text):
-        yield Candidate(*match.span(), "person", 5)
-    for match in _LINE.finditer(text):
-        yield Candidate(*match.span("name"), "location", 6)
-    for match in _PIER.finditer(text):
-        yield Candidate(*match.span(), "location", 6)
-    for match in _EATERY.finditer(text):
-        yield Candidate(*match.span(), "organisation", 6)
+        yield Candidate(*match.span(), ENDINGS.get(match["last"], "organisation"), 6)
     for match in _FAILED.finditer(text):
         if match["name"].lower() not in COMMON_STARTS:
             yield Candidate(*match.span("name"), "product", 4)
-    for match in _CON.finditer(text):
-        yield Candidate(match.start(), match.end(), "event", 5)
-    for match in _CAMEL.finditer(text):
-        yield Candidate(match.start(), match.end(), "product", 1)
+    for pattern, kind, weight in _ALONE:
+        for match in pattern.finditer(text):
+            yield Candidate(*match.span("name" if "name" in pattern.groupindex else 0), kind, weight)
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
