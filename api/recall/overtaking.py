@@ -7,15 +7,17 @@ day of the later statement: a reader can weigh both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from api.recall.clash import says_otherwise
-from api.recall.statements import Statement, asked_of, statements
-from processors.claims.overtaking import EARLIER_MAX, ENOUGH, Overtaken, overtakes
+from api.recall.statements import Statement, asked_of, statements, touches
+from processors.claims.overtaking import ENOUGH, Overtaken, Weighing
+from processors.claims.overtaking_signs import EARLIER_MAX
 from processors.zones import zone_of
 from schemas.memories import Memory
 
-COMPARED_MAX = 40
-"""Memories of a block that are compared, the best ones first: some 800 pairs at most."""
+COMPARED_MAX = 24
+"""Memories of a block that are compared, the best ones first: a block of 600 tokens holds fewer lines."""
 LIKELY = 3.0
 """Points from which on it is likely, not only possible."""
 SHORT = 80
@@ -26,47 +28,46 @@ _SAYS_NOTHING = ("question", "greet", "filler")
 def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
     """Memory id → what is told beside it. `memories`: those of a block, best first."""
     said = [memory for memory in memories if _states(memory)][:COMPARED_MAX]
-    asked = asked_of(question)
-    stated: dict[str, list[Statement]] = {}
-    for one in statements(said):
-        stated.setdefault(one.memory.memory_id, []).append(one)
     texts = list(dict.fromkeys(memory.content for memory in said if memory.resolution == "turn"))
+    weighing = Weighing(question, texts)
+    asked = asked_of(question)
+    stated = _stated(said, asked)
     found: dict[str, str] = {}
     for earlier in said:
-        best = max(
-            (
-                (points, later.occurred_at, later.known_from, what, later)
-                for later in said
-                if _follows(later, earlier)
-                for points, what in (_overtakes(later, earlier, question, texts, stated, asked),)
-                if what
-            ),
-            key=lambda one: one[:3],
-            default=None,
-        )
+        best: tuple[float, Memory, Overtaken] | None = None
+        for later in said:
+            if not _follows(later, earlier):
+                continue
+            points, what = weighing.weigh(later.content, earlier.content)
+            if not what and _says_otherwise(stated, earlier, later, asked):
+                points, what = ENOUGH, "superseded"
+            if what and (best is None or (points, *_when(later)) > (best[0], *_when(best[1]))):
+                best = points, later, what
         if best is not None:
-            day = best[4].occurred_at.astimezone(zone_of(best[4].timezone))
-            found[earlier.memory_id] = f"{'likely' if best[0] >= LIKELY else 'perhaps'} {best[3]}, see {day:%Y-%m-%d}"
+            points, later, what = best
+            day = later.occurred_at.astimezone(zone_of(later.timezone))
+            found[earlier.memory_id] = f"{'likely' if points >= LIKELY else 'perhaps'} {what}, see {day:%Y-%m-%d}"
     return {**_inherited(said, found), **found}
 
 
-def _overtakes(
-    later: Memory,
-    earlier: Memory,
-    question: str,
-    texts: Sequence[str],
-    stated: Mapping[str, Sequence[Statement]],
-    asked: frozenset[str],
-) -> tuple[float, Overtaken]:
-    points, what = overtakes(later.content, earlier.content, question, texts)
-    if what or max(len(earlier.content), len(later.content)) > EARLIER_MAX:
-        return points, what
-    other = any(
-        says_otherwise(left, right, asked)
-        for left in stated.get(earlier.memory_id, ())
-        for right in stated.get(later.memory_id, ())
+def _stated(said: Sequence[Memory], asked: frozenset[str]) -> Mapping[str, Sequence[Statement]]:
+    """Memory id → what short memories state of what is asked."""
+    stated: dict[str, list[Statement]] = {}
+    short = [memory for memory in said if len(memory.content) <= EARLIER_MAX]
+    for one in statements(short, lambda text: touches(text, asked)):
+        if one.telling & asked:
+            stated.setdefault(one.memory.memory_id, []).append(one)
+    return stated
+
+
+def _says_otherwise(
+    stated: Mapping[str, Sequence[Statement]], earlier: Memory, later: Memory, asked: frozenset[str]
+) -> bool:
+    return any(
+        says_otherwise(one, other, asked)
+        for one in stated.get(earlier.memory_id, ())
+        for other in stated.get(later.memory_id, ())
     )
-    return (ENOUGH, "superseded") if other else (0.0, "")
 
 
 def _inherited(said: Sequence[Memory], found: Mapping[str, str]) -> dict[str, str]:
@@ -93,13 +94,15 @@ def _states(memory: Memory) -> bool:
 
 def _follows(later: Memory, earlier: Memory) -> bool:
     """Whether it was said afterwards by the same speaker, in another turn, and nothing says that both are disputed."""
-    if later.speaker != earlier.speaker:
+    if later.speaker != earlier.speaker or _when(later) <= _when(earlier):
         return False
     if any(link.edge == "contradicts" and link.memory_id == later.memory_id for link in earlier.links):
         return False
-    if not _events(later).isdisjoint(_events(earlier)):
-        return False
-    return (later.occurred_at, later.known_from) > (earlier.occurred_at, earlier.known_from)
+    return _events(later).isdisjoint(_events(earlier))
+
+
+def _when(memory: Memory) -> tuple[datetime, int]:
+    return memory.occurred_at, memory.known_from
 
 
 def _events(memory: Memory) -> frozenset[str]:

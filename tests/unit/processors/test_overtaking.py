@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from processors.claims.overtaking import overtakes
+from processors.claims.overtaking import Overtaken, Weighing
+
+
+def overtakes(later: str, earlier: str, question: str) -> tuple[float, Overtaken]:
+    return Weighing(question).weigh(later, earlier)
 
 
 @pytest.mark.parametrize(
