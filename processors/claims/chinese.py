@@ -17,6 +17,7 @@ from processors.claims.people import KIN_ZH, OTHERS_ZH, is_name_zh
 from schemas.dimensions import Entity
 
 _PAST = r"(?:以前|曾经|过去|小时候|之前|原来|当年)"
+_WAS = re.compile(rf"(?:我|俺)?{WHEN}{{0,2}}{_PAST}")
 _LEAD = re.compile(
     r"(?:(?:原来|没想到|结果发现?|请?记住|记一下|记得|请记得|另外|对了|顺便说一下|顺便|其实|那个|嗯+|哦|好的?|你好啊?"
     r"|您好|大家好|嗨"
@@ -50,6 +51,7 @@ _SUBJECT = re.compile(
     r"(?=(?:现在|一直|从小|也|还|都|很|最|特别|非常|比较|超|不|真的|刚|刚刚|上周|去年|最近)*(?:喜欢|讨厌|住在"
     r"|对.{1,8}过敏|爱[吃喝听看玩]|入职|去.{2,10}上班|在.{2,12}(?:上班|工作))))"
 )
+_OF_KIN = re.compile(rf"[他她]|{KIN}")
 _FORGET = re.compile(
     r"^(?:请你?|麻烦你?|帮我|你|可以|现在|你可以|能不能|把){0,3}(?:忘掉|忘记|忘了|忘却|删掉|删除|清除|抹掉|去掉)"
     r"(?:关于)?(?P<what>[^，。]{2,60}?)(?:吧|了|，?谢谢|的?(?:记录|信息|记忆))*$|^(?:请你?|麻烦你?|你)?(?:就)?当(?:作"
@@ -93,7 +95,7 @@ def find_chinese(
 
 def _of_speaker(body: str, carried: str, before: str) -> bool:
     """Whether a clause that may leave its subject out speaks of the speaker, not of whoever the story is about."""
-    return body[0] in "我俺咱" or carried == "user" or (not carried and not re.search(r"[他她]|" + KIN, before))
+    return body[0] in "我俺咱" or carried == "user" or (not carried and not _OF_KIN.search(before))
 
 
 def forgotten_zh(clause: str) -> str:
@@ -108,7 +110,7 @@ def _without_lead(clause: str) -> str:
 
 
 def _subject(body: str, carried: str) -> tuple[str | None, str, bool]:
-    past = re.match(rf"(?:我|俺)?{WHEN}{{0,2}}{_PAST}", body)
+    past = _WAS.match(body)
     if past:
         plain = body.replace(re.search(_PAST, body)[0], "", 1)  # type: ignore[index]
         subject, rest, _ = _subject(plain, carried)

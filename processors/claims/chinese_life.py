@@ -9,7 +9,7 @@ from processors.claims.chinese_values import NO_OBJECT, Seen
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.life_words import CONDITIONS_ZH, LASTING_ZH, MEDICINES_ZH
 from processors.claims.people import NAME_ZH, is_name_zh
-from processors.claims.words import OCCUPATIONS_ZH, PLACES_ZH
+from processors.claims.words import OCCUPATIONS_ZH, PLACE_ZH
 from schemas.claims import ClaimAction, Polarity
 
 Build = Callable[[re.Match[str], Seen], Iterator[Found]]
@@ -142,7 +142,7 @@ def _own_words(body: str, before: str, seen: Seen) -> Iterator[Found]:
         if match:
             yield Found(attribute, _bare(match[group]), subject="user")
     going = _GOING.match(body)
-    if going and (re.match(PLACES_ZH, going["place"]) or seen.get(going["place"]) == "location"):
+    if going and (PLACE_ZH.match(going["place"]) or seen.get(going["place"]) == "location"):
         yield Found("plan", _bare(going["value"]), subject="user")
     if match := _NOT_MARRIED.match(body):
         yield Found("relationship_status", match["value"], "negative", subject="user")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, number_zh, value_of
 from processors.claims.found import LIKELY, Found, items_zh
 from processors.claims.life_words import COUNTRIES_ZH
-from processors.claims.words import ACTIVITIES_ZH, KEPT_FROM_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACES_ZH, PLAYED_ZH
+from processors.claims.words import ACTIVITIES_ZH, KEPT_FROM_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACE_ZH, PLAYED_ZH
 
 WHEN = (
     r"(?:现在|目前|如今|最近|平时|周末|今天|今年|昨天|从小|一直|其实|真的|真|还是|也|还|都|就|很|最|特别|非常|比较|挺"
@@ -65,7 +65,7 @@ def _is_place(text: str, seen: Seen) -> bool:
         r"家里|公司|学校|宿舍|酒店|附近|楼|这个|那个|医院|这里|那里|一起|外面", text
     ):
         return False
-    known = bool(re.match(rf"(?:{PLACES_ZH})", text)) or text[-1] in "市省县区镇村州"
+    known = bool(PLACE_ZH.match(text)) or text[-1] in "市省县区镇村州"
     return known or any(kind == "location" and name in text for name, kind in seen.items()) or text[:1].isupper()
 
 

@@ -66,6 +66,7 @@ _ECHO_YES = re.compile(
 )
 _A_NOT_A = re.compile(r"(?P<one>[\u4e00-\u9fff])[不没](?P<two>(?P=one)[\u4e00-\u9fff]?)")
 _DOING = r"(?:对.+过敏|喜欢|讨厌|住|有|养|会|吃|喝|结婚|已经|不|爱|还在|在)"
+_IS_IT_THAT = re.compile(rf"^([你您])是(?={_DOING})")
 _OF_OTHERS = re.compile(
     rf"[你您](?:们)?(?:家)?的?(?:{KIN}|老板|同事|领导|邻居|室友|对象|男朋友|女朋友|爷爷|奶奶|公司|学校|老师|医生)"
 )
@@ -174,7 +175,7 @@ def _statement(asked: str) -> str:
     if ends is None and folded == asked and not asked.startswith(("你是不是", "您是不是")):
         return ""
     body = folded[: ends.start()] if ends else folded
-    body = re.sub(rf"^([你您])是(?={_DOING})", r"\1", re.sub(r"^([你您]的?[^，。]{1,8})还是", r"\1是", body))
+    body = _IS_IT_THAT.sub(r"\1", re.sub(r"^([你您]的?[^，。]{1,8})还是", r"\1是", body))
     finished = ends is not None and ends[0].startswith("了")
     if not re.match(r"^[你您](?:们)?", body):
         return ""

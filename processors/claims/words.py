@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 DIETS = (
     r"vegan|vegetarian|pescatarian|pescetarian|gluten[- ]free|lactose[- ]intolerant|dairy[- ]free|keto|paleo|halal"
     r"|kosher|plant[- ]based|low[- ]carb|flexitarian|celiac|coeliac|diabetic"
@@ -85,6 +87,7 @@ PLACES_ZH = (
     "|宁夏|新疆|东京|大阪|首尔|新加坡|纽约|伦敦|巴黎|柏林|悉尼|墨尔本|多伦多|温哥华|旧金山|洛杉矶|西雅图|波士顿"
 )
 """Provinces and larger cities: places that need no entity finder to be known."""
+PLACE_ZH = re.compile(PLACES_ZH)
 PLAYED_EN = (
     r"(?:piano|violin|viola|cello|guitar|bass|drums|oboe|flute|clarinet|saxophone|trumpet|trombone|harp|ukulele|banjo"
     r"|organ|accordion|recorder|tennis|football|soccer|basketball|volleyball|badminton|golf|chess|hockey|cricket"

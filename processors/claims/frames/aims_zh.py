@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.clause_zh import SaidZh
 from processors.claims.frames.subjects_zh import KIN
-from processors.claims.words import PLACES_ZH
+from processors.claims.words import PLACE_ZH
 
 _OPEN = re.compile(
     r"可能|也许|大概|或许|差点|几乎|要是|如果|假如|万一|想象|假装|听说|据说|恨不得|巴不得|考虑|犹豫|纠结|该不该"
@@ -33,6 +33,7 @@ _DREAM = re.compile(
     r"|追求|野心|念想)(?:就|一直|还|其实|只有?)*(?:一个|是|：|:)+(?:要|想|能|能够|有一天|有朝一日|在|争取|希望)"
     r"*(?P<value>[^，。]{2,26})$"
 )
+_OF_ANOTHER = re.compile(rf"[他她你您]|{KIN}的")
 _ACHIEVE = (
     r"(?:把[^，。]{1,10})?(?:考(?:上|下|过|取|到|出|进|个|研|公|博|编)?|学(?:会|好|完|懂|透)|拿(?:到|下|个)?|攒(?:够"
     r"|到|下|出)?|存(?:够|到|下)?|减(?:到|掉|肥|重|下)?|瘦(?:到|下|回)?|写(?:完|出|一[本部篇])|跑(?:完|进|下"
@@ -195,7 +196,7 @@ def aims_zh(said: SaidZh) -> Iterator[Found]:
 def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
     text = said.text
     dream = _DREAM.search(text)
-    if dream and not re.search(rf"[他她你您]|{KIN}的", text[: dream.start() + 8]):
+    if dream and not _OF_ANOTHER.search(text[: dream.start() + 8]):
         yield Found("goal", dream["value"], subject="user")
         return
     if not rest or (said.parts is not None and said.parts.negated):
@@ -263,7 +264,7 @@ def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
     if not ahead or re.search(r"了(?!$)", text[ahead.end() :]):
         return
     goes = _GOES.search(text[ahead.end() :])
-    if goes and (re.match(PLACES_ZH, goes["where"]) or said.seen.get(goes["where"]) == "location"):
+    if goes and (PLACE_ZH.match(goes["where"]) or said.seen.get(goes["where"]) == "location"):
         mine = "我" in text or "咱" in text or (said.parts is not None and said.parts.elided)
         if mine and not re.search(r"想|喜欢|听说|有人", text):
             yield Found("plan", re.sub(r"^(?:要|会|得|准备|就要|就|打算)+", "", goes["value"]), subject="user")

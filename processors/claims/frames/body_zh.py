@@ -41,6 +41,10 @@ _BAD_STOMACH = re.compile(
 )
 _INTOLERANT = re.compile(r"(?P<value>乳糖|麸质|果糖|组胺|酒精|谷蛋白)不(?:耐受?|受)")
 
+_BARE_INTOLERANT = re.compile(rf"^(?:因为|由于|毕竟)?(?:我)?{_INTOLERANT.pattern}")
+_OF_THEM = re.compile(rf"{KIN}|[他她]")
+_OF_OTHERS = re.compile(rf"{KIN}|[他她你您]|同事|朋友|孩子|大家")
+
 _NOT_TAKEN = re.compile(
     r"^(?:是|我是)?(?:一口|一滴|一点|一粒|一丁点|从来|死活|坚决|绝对|完全|基本|都|也|真的|根本|从小|现在)*(?:不|没法"
     r"|没|别|无法|不能|不敢|不可以|不让|不许|再也不)(?:能|敢|会|再|可以|让|许|让我)*(?:吃|喝|碰|沾|动|进嘴|入口|吃得"
@@ -149,7 +153,7 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
         # A nominal clause names no subject: 尘螨过敏，家里不能铺地毯.
         yield from _bare_allergy(said)
         impaired = _IMPAIRED.match(text) if re.search(r"我|本人", said.own) else None
-        if impaired and not re.search(rf"{KIN}|[他她]", said.earlier):
+        if impaired and not _OF_THEM.search(said.earlier):
             yield Found("health", re.sub(r"(?:了|的)+$", "", impaired["value"]), subject="user")
         return
     worn = _IMPAIRED.match(text) if parts.fronted and re.search(r"我|本人", said.own) else None
@@ -161,8 +165,8 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
 
 
 def _bare_allergy(said: SaidZh) -> Iterator[Found]:
-    others = re.search(rf"{KIN}|[他她你您]|同事|朋友|孩子|大家", said.before + said.text)
-    intolerant = re.match(rf"^(?:因为|由于|毕竟)?(?:我)?{_INTOLERANT.pattern}", said.text)
+    others = _OF_OTHERS.search(said.before + said.text)
+    intolerant = _BARE_INTOLERANT.match(said.text)
     if intolerant and not others and not said.before:
         yield Found("allergy", intolerant["value"], confidence=LIKELY, subject="user")
     bare = _ELIDED_ALLERGY.match(said.text)

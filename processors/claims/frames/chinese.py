@@ -14,7 +14,7 @@ from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.clause_zh import ZhClause
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.people import is_name_zh
-from processors.claims.words import LANGUAGES_ZH, PLACES_ZH
+from processors.claims.words import LANGUAGES_ZH, PLACE_ZH, PLACES_ZH
 from schemas.claims import Polarity
 
 _FRAMES = Path(__file__).with_name("frames_zh.toml")
@@ -49,6 +49,10 @@ _FOR_LONG = re.compile(
     r"(?:都|已经|有|快)?(?:很多|好多|多|好几|[\d一二三四五六七八九十几两]+)(?:年|个月|个星期|周|天)(?:多|了)*$"
     r"|(?:很久|好久|多年)(?:了)?$"
 )
+_PLACES = re.compile(rf"(?:(?:{PLACES_ZH})(?:省|市)?)+")
+_LANGUAGE = re.compile(rf"(?:{LANGUAGES_ZH})$")
+_NATIONAL = re.compile(rf"(?P<value>{COUNTRIES_ZH})(?:护照|国籍|籍|公民)$")
+_THIS = re.compile(rf"^[这那][{_MEASURES}]?")
 _OLD = re.compile(r"^(?:老|旧|破|新)(?=.)")
 _TOWARD = re.compile(r"^(?:去|到|来)(?:了)?(?P<where>[\u4e00-\u9fffA-Za-z]{2,10}?)(?=报到|入职|上班|任职|实习|就职)")
 _NO_CITY = re.compile(r"\d|的|人|号|路$|街$|酒店|机场|车站|医院|学校|公园|小区|花园|新村|苑$|公寓")
@@ -212,7 +216,7 @@ def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list
     text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
     text = re.sub(r"^自己(?:家)?的?", "", _FOR_LONG.sub("", text))
     if frame.filler == "possession":
-        text = re.sub(rf"^[这那][{_MEASURES}]?", "", text)
+        text = _THIS.sub("", text)
     if not text or len(text) > 24 or "\x00" in text or _POINTING.search(text):
         return []
     if frame.counted and not _NUMERAL.match(raw):
@@ -237,7 +241,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             text = re.sub(r"的?(?:工作|班|职|岗)$|干$", "", text)
             latin = re.fullmatch(r"[A-Z][A-Za-z &.-]{1,30}", text)
             known = seen.get(text) == "organisation" or _FIRM_END.search(text) or latin
-            of_places = re.fullmatch(rf"(?:(?:{PLACES_ZH})(?:省|市)?)+", text)
+            of_places = _PLACES.fullmatch(text)
             unknown = seen.get(text) in (None, "product")
             likely = filler == "any_firm" and not of_places and unknown and _LIKE_A_NAME.fullmatch(text)
             return text if 2 <= len(text) <= 12 and not _NO_FIRM.search(text) and (known or likely) else ""
@@ -248,7 +252,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
                 "",
                 text,
             )
-            settled = bool(re.match(rf"(?:{PLACES_ZH})", bare)) or any(
+            settled = bool(PLACE_ZH.match(bare)) or any(
                 kind == "location" and bare.startswith(name) for name, kind in seen.items()
             )
             return bare if settled and len(bare) <= 12 and not _NO_CITY.search(bare) else ""
@@ -256,13 +260,13 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             return text if is_name_zh(text) or seen.get(text) == "person" else ""
         case "language":
             text = re.sub(r"^(?:得)?(?:一口|一点儿?|点儿?|一些|几句)?(?:流利|地道|标准|简单)?的?", "", text)
-            listed = re.match(rf"(?:{LANGUAGES_ZH})$", text)
+            listed = _LANGUAGE.match(text)
             named = re.fullmatch(r"[\u4e00-\u9fff]{1,4}[语话]", text) and not _NO_LANGUAGE.search(text)
             return text if listed or named else ""
         case "school":
             return text if _SCHOOL_END.search(text) and len(text) <= 16 else ""
         case "nation":
-            match = re.match(rf"(?P<value>{COUNTRIES_ZH})(?:护照|国籍|籍|公民)$", text)
+            match = _NATIONAL.match(text)
             return match["value"] if match else ""
         case "thing":
             value = "" if "是" in text else value_of(text, 14)

@@ -136,6 +136,7 @@ _NOT_SPEAK = re.compile(
     r"^(?:完全|根本|一点|一句|一点也|一句也|一句都|都|也)*(?:不|没)?(?:会|懂|能|学过|听得?懂|看得?懂|通|熟)(?:说|讲"
     rf"|听|看)?(?:任何)?(?P<value>{_TONGUE})(?:的|啊|了)?$"
 )
+_MY_LANGUAGE = re.compile(rf"^我(?:的)?(?P<value>{_TONGUE})(?P<how>[^，。]{{1,14}})$")
 _MY_TONGUE = re.compile(
     rf"(?:母语|家乡话|第一语言|工作语言|第二语言|第二外语)(?:就)?(?:是|说)(?P<a>{_TONGUE})|(?P<b>{_TONGUE})(?:就|才)"
     r"?是(?:我)?(?:的)?(?:母语|家乡话|第一语言)"
@@ -268,7 +269,7 @@ def _skills(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
 
 def _fluent(said: SaidZh) -> Iterator[Found]:
     """我的德语能看报纸."""
-    match = re.match(rf"^我(?:的)?(?P<value>{_TONGUE})(?P<how>[^，。]{{1,14}})$", said.text)
+    match = _MY_LANGUAGE.match(said.text)
     if match and not _NO_TONGUE.search(match["value"]):
         if _POOR.match(match["how"]):
             yield Found("language", match["value"], "negative", subject="user")

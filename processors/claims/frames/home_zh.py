@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from processors.claims.found import LIKELY, Found
 from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh
 from processors.claims.life_words import COUNTRIES_ZH
-from processors.claims.words import PLACES_ZH
+from processors.claims.words import PLACE_ZH
 
 _LONG = r"(?:[快都有已经将近整]*[\d一二两三四五六七八九十几半多来好]+(?:年|个?月|周)(?:多|半|了|头|有余)*)"
 _STAYS = re.compile(
@@ -113,4 +113,4 @@ def _homes(said: SaidZh, whose: str, rest: str) -> Iterator[Found]:
 def _is_place(text: str, said: SaidZh) -> bool:
     if not text or _NO_PLACE.search(text) or len(text) > 9:
         return False
-    return bool(re.match(PLACES_ZH, text)) or bool(_REGION.match(text)) or said.seen.get(text) == "location"
+    return bool(PLACE_ZH.match(text)) or bool(_REGION.match(text)) or said.seen.get(text) == "location"

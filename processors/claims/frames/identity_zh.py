@@ -79,6 +79,10 @@ _BORN = (
     ),
     re.compile(rf"(?P<date>{_DATE})(?:那天)?我(?:就)?(?:要)?过生日"),
 )
+_KIN_BORN = re.compile(rf"(?:生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})|(?P<date2>{_DATE})(?:生的|出生|的生日|过生日)")
+_MY_KIN = re.compile(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})")
+_OTHERS_BEFORE = re.compile(rf"{KIN}|孩子|娃|[他她]|猫|狗")
+_OF_OTHERS_DAY = re.compile(rf"[他她你您]|{ROLES}|朋友")
 _BIRTHDAY_BEFORE = re.compile(r"(?:我|本人)[^，。他她]{0,4}生日[^，。]{0,12}$")
 _ONLY_DATE = re.compile(rf"^(?:是|就是|也就是|在)?(?P<date>{_DATE})$")
 _STATUS = re.compile(
@@ -169,7 +173,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
     match = _AGED.match(text) or _EXACTLY.search(text) or _AS_ONE.search(text)
     if match is None or re.search(r"[他她你您]|虚岁", text):
         return
-    whose = re.search(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})", said.before)
+    whose = _MY_KIN.search(said.before)
     if whose and "我" not in text and match.re is _AGED and (_AGE_BEFORE.search(said.before) or _AGE_CUE.search(text)):
         role = KIN_WORDS[whose["kin"]][1]
         years = number_zh(match["age"])
@@ -177,7 +181,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
         if role and not named and years is not None and 0 < years <= 110 and not re.search(r"[他她]", text):
             yield Found("age", str(years), confidence=LIKELY, subject=role)
         return
-    if re.search(rf"{KIN}|孩子|娃|[他她]|猫|狗", said.before) and "我" not in text and match.re is _AGED:
+    if _OTHERS_BEFORE.search(said.before) and "我" not in text and match.re is _AGED:
         return
     told = (
         match.re is not _AGED
@@ -195,13 +199,11 @@ def _ages(said: SaidZh) -> Iterator[Found]:
 
 def _birthdays(said: SaidZh) -> Iterator[Found]:
     text = said.text
-    if re.search(rf"[他她你您]|{ROLES}|朋友", text):
+    if _OF_OTHERS_DAY.search(text):
         return
-    whose = re.search(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})", text)
+    whose = _MY_KIN.search(text)
     if whose:
-        date = re.search(
-            rf"(?:生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})|(?P<date2>{_DATE})(?:生的|出生|的生日|过生日)", text
-        )
+        date = _KIN_BORN.search(text)
         role = KIN_WORDS[whose["kin"]][1]
         if date and role:
             yield Found("birthday", date["date"] or date["date2"], subject=role)

@@ -118,6 +118,7 @@ _THEN = re.compile(
 _NO_NAME = re.compile(
     r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[一两几]|自己|晚饭|饭|声$"
 )
+_KIN_EARLIER = re.compile(rf"(?:我|咱)[^，。的]*?(?P<kin>{KIN})[，,]\s*$")
 _CHRISTENED = re.compile(
     r"^(?:大名|小名|乳名|名字)?(?:就)?(?:取名|起名|取的名|叫|取名叫|起名叫)(?:叫|为|做)"
     r"?(?P<name>[\u4e00-\u9fff]{2,3})(?:了|啦)?$"
@@ -149,7 +150,7 @@ def _kin(said: SaidZh) -> Iterator[Found]:
     if other and _known(other["name"], said):
         yield _found(other["kin"], other["name"])
     christened = _CHRISTENED.match(text)
-    told = re.search(rf"(?:我|咱)[^，。的]*?(?P<kin>{KIN})[，,]\s*$", said.earlier) if christened else None
+    told = _KIN_EARLIER.search(said.earlier) if christened else None
     if christened and told and not _NO_NAME.search(christened["name"]):
         yield _found(told["kin"], christened["name"])
     elif christened and _NEWBORN.search(said.earlier) and not _NO_NAME.search(christened["name"]):

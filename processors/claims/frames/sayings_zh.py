@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from processors.claims.chinese_values import number_zh
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, ROLES, named_after
+from processors.claims.frames.subjects_zh import ANOTHER, KIN, KIN_WORDS, ROLES, SOMEBODY, named_after
 from processors.claims.people import is_name_zh
-from processors.claims.words import PLACES_ZH
+from processors.claims.words import PLACE_ZH, PLACES_ZH
 from schemas.claims import Polarity
 
 _PHONE = re.compile(r"(?<![\d@.])(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)|(?<![\d@.])0\d{2,3}-\d{7,8}(?!\d)")
@@ -264,12 +264,8 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
         years = number_zh(aged["age"])
         if years is not None and 10 <= years <= 110:
             yield Found("age", str(years), confidence=LIKELY, subject="user")
-    born = (
-        _BORN_ON.search(text)
-        or _BORN_IN.search(text)
-        or (None if re.search(r"[他她你您]", text) else _BORN_DAY.search(text))
-    )
-    if born and (born.re is _BORN_ON or "我" in text) and not re.search(rf"{KIN}|{ROLES}", text):
+    born = _BORN_ON.search(text) or _BORN_IN.search(text) or (None if ANOTHER.search(text) else _BORN_DAY.search(text))
+    if born and (born.re is _BORN_ON or "我" in text) and not SOMEBODY.search(text):
         yield Found("birthday", born["date"], subject="user")
     trade = _TRADE.fullmatch(text)
     if trade:
@@ -293,17 +289,17 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
     if given and ends_as(given["what"], "drug"):
         yield Found("medication", given["what"], subject="user")
     hurt = _HURT.search(text)
-    if hurt and not re.search(r"[他她你您]", text):
+    if hurt and not ANOTHER.search(text):
         yield Found("health", hurt["what"].removeprefix("把"), subject="user")
     yield from _pets(text, before)
     native = _NATIVE.search(text)
-    if native and not re.search(r"[他她你您]", text):
+    if native and not ANOTHER.search(text):
         yield Found("hometown", native["place"], confidence=LIKELY, subject="user")
     tongue = _TONGUE.search(text)
     if tongue:
         yield Found("language", tongue["a"] or tongue["b"], subject="user")
     sick = _SICK.search(text)
-    if sick and re.search(r"我|^(?:一)?(?:吃|喝|碰|闻)", text) and not re.search(r"[他她你您]", text):
+    if sick and re.search(r"我|^(?:一)?(?:吃|喝|碰|闻)", text) and not ANOTHER.search(text):
         topic = re.match(r"^(?P<topic>[\u4e00-\u9fff]{1,5}?)(?:这东西|这玩意儿?)?我", text)
         what = sick["what"] or (topic["topic"] if topic else "")
         if what and _ALLERGIC.search(sick["how"]):
@@ -332,7 +328,7 @@ def _pets(text: str, before: str) -> Iterator[Found]:
 def _meant(text: str) -> Iterator[Found]:
     for pattern, attribute, confidence in _WHOLE:
         match = pattern.search(text)
-        if match and not re.search(r"[他她你您]", text):
+        if match and not ANOTHER.search(text):
             yield Found(attribute, match["what"], confidence=confidence, subject="user")
     promised = _PROMISED.match(text)
     if (
@@ -361,13 +357,13 @@ def _meant(text: str) -> Iterator[Found]:
     if order and _STANDING.search(text):
         yield Found("instruction", order["what"], subject="user")
     worn = _WORN.search(text)
-    if worn and not re.search(r"[他她你您]", text):
+    if worn and not ANOTHER.search(text):
         yield Found("state", worn["value"], confidence=LIKELY, subject="user")
     goal = _GOAL.search(text)
-    if goal and not re.search(r"[他她你您]", text):
+    if goal and not ANOTHER.search(text):
         yield Found("goal", goal["what"], subject="user")
     going = _GOING.search(text)
     ours = re.search(r"我(?!的)|咱|俺", text[: going.start()]) if going else None
     ahead = going and ours and _AHEAD.search(text[: going.start()]) and not re.search(r"[他她你您]|没|不", text)
-    if going and ahead and re.match(rf"(?:{PLACES_ZH})", going["where"]):
+    if going and ahead and PLACE_ZH.match(going["where"]):
         yield Found("plan", going["what"], subject="user")

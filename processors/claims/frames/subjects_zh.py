@@ -61,7 +61,7 @@ def subject_of(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carr
     if bare and not carried:
         name = named_after(text, bare.end(), seen)
         return [name or KIN_WORDS[bare["kin"]][1]], bare.end() + len(name), ""
-    if kin and re.match(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)", text[kin.end() :]):
+    if kin and _THEIRS.match(text, kin.end()):
         return [], -1, ""
     if kin and kin.start() <= 8 and (own is None or kin.start() <= own.start()):
         if any(word.tag == "v" and word.end <= kin.start() for word in words):
@@ -135,6 +135,10 @@ OF_OTHERS = re.compile(
     rf"|[那这][个位]|[个位]|新来的)*(?:的)?)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
     r"|其(?![实他中它余次间]))"
 )
+_THEIRS = re.compile(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)")
+SOMEBODY = re.compile(rf"{KIN}|{ROLES}")
+ANOTHER = re.compile(r"[他她你您]")
+"""A pronoun for whoever is not the speaker."""
 _WHOSE_OTHER = re.compile(
     rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{ROLES}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"
     r"|哥们儿?|兄弟|姐们儿?|同学|室友)|公司|学校|单位|班|小区|国|手机|电脑)(?!圈)"

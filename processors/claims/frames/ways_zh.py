@@ -122,6 +122,8 @@ _SITUATION = re.compile(
     r"|全职带娃|离婚冷静期|戒断期|考试周|赶论文|赶稿"
     r"|出差中)(?:中|在家|着|期间)?(?:了|呢)*$"
 )
+_OF_KIN = re.compile(rf"[他她]|{KIN}")
+_OF_THEM = re.compile(rf"[他她]|{KIN}|孩子")
 _NOT_FELT = re.compile(r"[你您他她]|孩子|宝宝|猫|狗|怎么|电影|剧|书|歌|同事|不累|不困|不饿|不疼|" + KIN)
 
 _REPLIES = (
@@ -212,7 +214,7 @@ def ways_zh(said: SaidZh) -> Iterator[Found]:
     if now and re.fullmatch(r"困|饿|累|烦", now["value"]):
         now = None
     felt = _FELT.match(text) or now or (_SITUATION.match(text) if "我" in text else None)
-    if felt and not _NOT_FELT.search(text) and not re.search(r"[他她]|" + KIN, said.before):
+    if felt and not _NOT_FELT.search(text) and not _OF_KIN.search(said.before):
         yield Found("state", felt["value"], confidence=LIKELY, subject="user")
     yield from _opinions(said)
 
@@ -244,11 +246,7 @@ def _habits(said: SaidZh) -> Iterator[Found]:
     if value and not _USED_NO.search(value) and (parts is None or not parts.negated) and "没有" not in text:
         yield Found("habit", value, subject="user")
         return
-    if (
-        re.search(r"[你您他她它]", text)
-        or re.search(rf"[他她]|{KIN}|孩子", said.before[-12:])
-        or _NO_HABIT.search(text)
-    ):
+    if re.search(r"[你您他她它]", text) or _OF_THEM.search(said.before[-12:]) or _NO_HABIT.search(text):
         return
     mine = "我" in text or parts is not None or bool(_STEADY.search(text))
     often = _HABIT.match(text) or (_HABIT_LATE.match(text) if _STEADY.search(text) or "我" in text else None)

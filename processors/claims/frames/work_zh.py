@@ -9,7 +9,7 @@ from processors.claims.found import LIKELY, SURE, Found, said_of
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
 from processors.claims.frames.lexicon import is_kind
-from processors.claims.frames.subjects_zh import KIN, ROLES
+from processors.claims.frames.subjects_zh import SOMEBODY
 from processors.claims.words import PLACES_ZH
 
 _FIRM = r"(?P<firm>[\u4e00-\u9fffA-Za-z0-9·&]{2,14}?)"
@@ -82,6 +82,7 @@ _TRADE_ACT = re.compile(
     r"|团|娃|学生|毕业班|研究生|废品|古玩|字画))"
     rf"(?:的|为生|谋生|{_LONG}|了{_LONG}|了)*$"
 )
+_FOR_NOW = re.compile(rf"{_LONG}|现在|目前|如今|转行|改行")
 _LIVES_BY = re.compile(r"(?:靠|以)(?P<value>[\u4e00-\u9fff]{2,10}?)(?:为生|谋生|吃饭|糊口|养家|过活|维生|养活.{1,4})")
 _MY_JOB = re.compile(
     r"(?:我|本人)(?:现在|目前|平时|白天)?的?(?:工作|职业|本职|主业|正职|岗位|职位|职务|身份|活儿?|营生)(?:内容)?(?:就"
@@ -122,6 +123,7 @@ _SCHOOL = (
     r"|浙大|北影"
     r"|中戏|央美|国美|川美|鲁美|川音|央音|北体|港中文|港科大|中传)(?:[\u4e00-\u9fff]{1,6}?(?:系|专业|学院))?"
 )
+_ONLY_SCHOOL = re.compile(rf"(?P<school>{_SCHOOL})")
 _STUDIED_AT = re.compile(
     r"(?:本科|硕士|博士|研究生|大专|专科|大学|高中|初中|中专|本硕|研)?(?:是|也是|都|就)*(?:念|读|上|考|毕业于|就读于"
     rf"|考上了?|考进了?|考到了?|出身)?(?:的|了|过)?(?:是)?(?:在|于)?(?P<school>{_SCHOOL})"
@@ -176,7 +178,7 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
         bare = re.fullmatch(r"[\u4e00-\u9fff]{2,8}", text)
         if bare and ends_as(text, "occupation") and all(word.tag in ("n", "vn", "nz", "v", "a") for word in said.words):
             yield Found("occupation", text, confidence=LIKELY, subject="user")
-    if (parts is None or parts.fronted) and not re.search(rf"{KIN}|{ROLES}", said.earlier + text):
+    if (parts is None or parts.fronted) and not SOMEBODY.search(said.earlier + text):
         at_school = _STUDIED_AT.match(text)
         if at_school and re.match(r"本科|硕士|博士|研究生|大专|大学|高中", text):
             yield Found("education", at_school["school"], confidence=LIKELY, subject="user")
@@ -250,7 +252,7 @@ def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         yield Found("occupation", bare)
         return
     act = _TRADE_ACT.match(rest)
-    if act and (rest.endswith("的") or "为生" in rest or re.search(rf"{_LONG}|现在|目前|如今|转行|改行", text)):
+    if act and (rest.endswith("的") or "为生" in rest or _FOR_NOW.search(text)):
         yield Found("occupation", act["value"])
         return
     opened = _TRADE_OPEN.match(rest)
@@ -286,7 +288,7 @@ def _studies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     text, rest = said.text, parts.rest
     if parts.negated or re.search(r"没考上|没读完|辍学|没毕业|考不上", text):
         return
-    school = _STUDIED_AT.search(text) or re.fullmatch(rf"(?P<school>{_SCHOOL})", parts.places.get("from", ""))
+    school = _STUDIED_AT.search(text) or _ONLY_SCHOOL.fullmatch(parts.places.get("from", ""))
     if school and _STUDIES.search(text):
         yield Found("education", school["school"])
         return
