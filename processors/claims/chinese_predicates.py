@@ -49,8 +49,7 @@ def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
 
 
 _VISITED = re.compile(
-    r"国籍|华[人侨]?$|籍$|公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着"
-    r"|[路街巷桥湖山塔寺]$"
+    r"国籍|华[人侨]?$|籍$|公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着|[路街巷桥湖山塔寺]$"
 )
 """Where one goes and nobody is from: …经过了一个公园，是东湖公园 says what the park is."""
 

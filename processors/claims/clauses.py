@@ -46,8 +46,7 @@ _ASKED_AFTER = re.compile(
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _OF_ITS_OWN = re.compile(
     r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|we|our|us|you|your|he|she|his|her|they|their|please|call|text|remember"
-    r"|remind|let"
-    r"|don't)\b)|[我俺咱你您他她]|请|记得|提醒|\d{5,}|@"
+    r"|remind|let|don't)\b)|[我俺咱你您他她]|请|记得|提醒|\d{5,}|@"
 )
 """What has a subject, or asks for something, says more than the statement before it."""
 

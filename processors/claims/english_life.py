@@ -125,8 +125,7 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             rf"{HAVE}{JUST}(?:started (?:working |work )?|working |(?<=ve )worked |(?<=as )worked )(?:at"
-            rf"|for) (?:the )?"
-            rf"(?P<value>{CAPITALS})",
+            rf"|for) (?:the )?(?P<value>{CAPITALS})",
             one("employer"),
         ),
         (
@@ -175,8 +174,7 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("habit", confidence=LIKELY),
         ),
         (
-            rf"(?i:{HAVE}(?:quit|stopped|given up|gave up) (?P<value>smoking|drinking(?: \w+)?|vaping|gambling"
-            rf"|snacking"
+            rf"(?i:{HAVE}(?:quit|stopped|given up|gave up) (?P<value>smoking|drinking(?: \w+)?|vaping|gambling|snacking"
             r"|eating \w+|biting my nails))",
             one("habit", polarity="negative"),
         ),
@@ -228,8 +226,7 @@ _TIES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (
             rf"(?i:{JUST}(?:owns?|have got|'ve got|have|has) (?P<value>(?:an?|two|three|four|\d+|my own|our own) "
-            rf"(?:[\w-]+ ){{0,3}}?{LASTING_EN}\b(?: (?:in|near|by|at) (?:the )?\w+)?(?: and (?:an?|two|three) "
-            rf"(?:\w+ )?"
+            rf"(?:[\w-]+ ){{0,3}}?{LASTING_EN}\b(?: (?:in|near|by|at) (?:the )?\w+)?(?: and (?:an?|two|three) (?:\w+ )?"
             r"\w+)?)(?=$|[,.]| (?:for|since|that|which|with|now)\b))",
             each("owns"),
         ),

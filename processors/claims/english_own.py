@@ -25,9 +25,8 @@ _EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"
 _MY_NAME = re.compile(
     rf"(?:(?i:\bmy (?:full |first |real |new |actual |legal |given )?name(?:'s| is| is now| is actually| should be"
     rf"| is spelled| was always)|\bi(?:'m| am) (?:called|named)|\bi(?:'ve| have)? changed my name to|\bi go by"
-    rf"|^(?:the )?name'?s)"
-    rf"(?i:\s+(?:now |actually |really |just )?)(?P<name>[\"“‘']?{NAME_EN})|(?i:\bmy name(?:'s| is)\s+)"
-    rf"(?P<lower>[a-z][a-z'-]{{1,19}}(?: [a-z][a-z'-]{{1,19}})?)$)"
+    rf"|^(?:the )?name'?s)(?i:\s+(?:now |actually |really |just )?)(?P<name>[\"“‘']?{NAME_EN})|(?i:\bmy name(?:'s"
+    rf"| is)\s+)(?P<lower>[a-z][a-z'-]{{1,19}}(?: [a-z][a-z'-]{{1,19}})?)$)"
 )
 _NAME_NOT = re.compile(rf"(?i:\bmy name (?:is not|isn't) )[^,]{{1,40}},? (?:(?i:it's|it is|but) )(?P<name>{NAME_EN})")
 _CALL_ME = re.compile(
@@ -55,10 +54,8 @@ _MY_PHONE = re.compile(
 _NEW_NUMBER = re.compile(
     rf"(?i:\bi(?:'ve| have)?(?: just)? (?:got|have) a (?:new|different) (?:phone |cell "
     rf"|mobile )?number[\s:,.-]{{1,4}}|\bi(?:'ve| have)? (?:just |now )?(?:(?:been )?(?:given|issued)|got|have"
-    rf"|bought) an? "
-    rf"(?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?: number)?[\s:,.-]{{1,4}}|\b(?:gave|given"
-    rf"|issued) me "
-    rf"an? (?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?:"
+    rf"|bought) an? (?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?: number)?[\s:,.-]{{1,4}}|\b(?:gave"
+    rf"|given|issued) me an? (?:new |different |work )+(?:phone|mobile|cell|sim(?: card)?)(?:"
     rf" number)?[\s:,.-]{{1,4}})(?P<value>{_PHONE})"
 )
 _PHONE_CHANGED = re.compile(
@@ -70,12 +67,11 @@ _MY_EMAIL = re.compile(
     rf"(?i:(?:\bmy (?:(?:new|current|work|personal|correct|private|business|main|school|company)\s+){{0,2}}e-?mail"
     rf"(?: address)?(?: (?:for|at) (?:[a-z'-]+ ){{0,3}}?[a-z'-]+?(?: is| is now|'s|:)|(?: is| is now|'s|:| changed to"
     rf"| has changed to)*)|\be-?mail me at|\bto my e-?mail(?: address)?[,:]?|\b(?:given|gave|issued|assigned|sent)"
-    rf" (?:me"
-    rf"|us) (?:with )?an? (?:new |different |work )*e-?mail(?: address| account)?(?:[,:]|, (?:it's|it is|which is)"
-    rf"| which is)?|\bi(?:'ve| have)? (?:just |now )?(?:(?:been )?(?:given|issued|assigned)|got|have) an? (?:new"
-    rf" |different )e-?mail(?: address| account)?[,:]?|(?<!'s )(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour"
-    rf" )(?<!r a )"
-    rf"(?<!m a )\b(?:new|correct) e-?mail(?: address)?(?: is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
+    rf" (?:me|us) (?:with )?an? (?:new |different |work )*e-?mail(?: address| account)?(?:[,:]|, (?:it's|it is"
+    rf"|which is)| which is)?|\bi(?:'ve| have)? (?:just |now )?(?:(?:been )?(?:given|issued|assigned)|got"
+    rf"|have) an? (?:new |different )e-?mail(?: address| account)?[,:]?"
+    rf"|(?<!'s )(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\byour )(?<!r a )(?<!m a )\b(?:new"
+    rf"|correct) e-?mail(?: address)?(?: is|:)?|\breach me at))\s*[:=]?\s*(?P<value>{_EMAIL})"
 )
 _MY_ADDRESS = re.compile(
     r"(?i:(?:\bmy (?:(?:new|current|home|street|mailing|correct)\s+){0,2}address(?: is| is now|'s|:| has changed to)+"
@@ -143,8 +139,7 @@ def own_properties(body: str) -> Iterator[Found]:
 
 _NAMED_KIN = re.compile(
     rf"(?i:\b(?:my|our) (?!ex\b)(?:\w+ )?(?P<kin>{KIN})(?:'s name is|'s names are|s? (?:is|are)(?: called"
-    rf"| named)?| called"
-    rf"| named|'s called|'s)?\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
+    rf"| named)?| called| named|'s called|'s)?\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
 )
 _HAS_NAMED = re.compile(
     rf"(?i:\bi(?:'ve| have| got| adopted| just adopted|'ve got)+ (?:an? |two |three )?(?:\w+ ){{0,2}}"

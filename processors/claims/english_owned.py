@@ -14,8 +14,7 @@ from processors.claims.words import LANGUAGES_EN
 _OWN = re.compile(r"(?i:(?<![\w'])(?:my|our) )")
 _ADJECTIVE = re.compile(
     r"(?i:(?:bad|chronic|severe|mild|terrible|awful|stupid|bloody|damn|poor|own|lovely|new|old|own|long-term"
-    r"|lifelong|childhood|ongoing"
-    r"|recurring|seasonal|daily|trusty|rusty) )"
+    r"|lifelong|childhood|ongoing|recurring|seasonal|daily|trusty|rusty) )"
 )
 _AILMENT = re.compile(rf"(?i:{CONDITIONS_EN}$)")
 _OVER = re.compile(
@@ -37,18 +36,15 @@ _HOME = re.compile(
 )
 _WORKPLACE = re.compile(
     rf"(?i:(?:\w+ )?(?:boss|manager|job|team|colleagues?|coworkers?|shift|shifts|desk|supervisor|role|contract"
-    rf"|bosses|work) (?:at|with|over at) )"
-    rf"(?P<value>{CAPITALS})"
+    rf"|bosses|work) (?:at|with|over at) )(?P<value>{CAPITALS})"
 )
 _SCHOOLING = re.compile(
-    r"(?P<value>(?i:(?:mba|ph\.?d|master'?s?|bachelor'?s?|doctorate|(?:\w+ )?degree|diploma"
-    r"|apprenticeship)(?: degree)?"
+    r"(?P<value>(?i:(?:mba|ph\.?d|master'?s?|bachelor'?s?|doctorate|(?:\w+ )?degree|diploma|apprenticeship)(?: degree)?"
     rf"(?: in [a-z]+(?: [a-z]+)?)?(?: (?:is|was))? (?:from|at) )(?:{CAPITALS}))"
 )
 _SPOKEN = re.compile(
     r"(?i:(?:\w+ )?)(?P<value>[A-Z][a-z]+)(?i:(?:'s| is| was| has| gets(?: me)?| sounds) (?:\w+ ){0,2}(?:rusty"
-    r"|good|bad"
-    r"|decent|basic|ok|okay|fluent|terrible|limited|poor|shaky|improved|better|passable|awful|non-existent"
+    r"|good|bad|decent|basic|ok|okay|fluent|terrible|limited|poor|shaky|improved|better|passable|awful|non-existent"
     r"|through|by)\b)"
 )
 _MADE = re.compile(

@@ -66,8 +66,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?:^|[.!?] )(?i:{_MODIFIERS}(?P<tie>mum|mom|dad|wife|hubby|husband|sis|bro)) \({_NAMES}(?=[,)])", ""),
         # "Tobias, my husband, …", "Rufus (my brother) …"
         (
-            rf"(?<![\w'’] ){_NAMES}(?:, | \(| - | – )(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$"
-            rf"| [-–] )",
+            rf"(?<![\w'’] ){_NAMES}(?:, | \(| - | – )(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$| [-–] )",
             "",
         ),
         (rf"(?<= )(?P<names>{_ONE})(?:, | \()(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$)", ""),
@@ -85,8 +84,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # "the wife's name is Carmen", "my sister's called Paloma", "Roberta is my mum's name"
         (
             rf"\b(?i:(?:my|our|the) {_MODIFIERS}(?P<tie>{_TIE})(?:'s|s')? (?:names?(?: is| are|'s| was| were)|(?:is "
-            rf"|are )?(?:called|named))) "
-            rf"{_NAMES}",
+            rf"|are )?(?:called|named))) {_NAMES}",
             "",
         ),
         (rf"(?:^|[.!?,] )(?i:(?P<tie>mum|mom|dad|hubby)'s (?:name(?: is|'s)|called|named)) {_NAMES}", ""),
@@ -94,8 +92,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # "I'm mum to Freddie and Ottilie"
         (
             rf"\b(?i:(?:i'm|i am|being|as|proud)(?: an?| the)?(?: proud| single)? (?:mum|mom|mother|dad|father"
-            rf"|parent) (?:to|of)) "
-            rf"(?i:(?:two|three|four|twins|my|our|kids|boys|girls|little|gorgeous|lovely|wonderful"
+            rf"|parent) (?:to|of)) (?i:(?:two|three|four|twins|my|our|kids|boys|girls|little|gorgeous|lovely|wonderful"
             rf"|[,:]) ?){{0,4}}{_NAMES}",
             "child",
         ),
@@ -111,8 +108,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             rf"\b{_NAMES} (?i:and (?:i|me) (?:have been|are|'ve been|got|were|are getting"
-            rf"|celebrated)(?: \w+){{0,2}} (?:married|hitched"
-            rf"|husband and wife))",
+            rf"|celebrated)(?: \w+){{0,2}} (?:married|hitched|husband and wife))",
             "spouse",
         ),
         (
@@ -143,8 +139,7 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _FORMER = re.compile(r"(?i:\bex[- ]?(?:husband|wife|partner|girlfriend|boyfriend)?\b)")
 _ANIMAL_AFTER = re.compile(
     rf"\b(?i:my|our) (?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)(?:,? (?i:called|named) |, | \(|(?i:'s name is "
-    rf"| is called | is named"
-    rf"|'s called |'s named )| ){_NAMES}"
+    rf"| is called | is named|'s called |'s named )| ){_NAMES}"
 )
 _ANIMAL_BEFORE = re.compile(
     rf"(?P<names>{_ONE})(?:, | \()(?i:my|our) (?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+)(?=[,.;)!?]|$)"

@@ -161,8 +161,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"(?i:{_ADVERBS}{_LIKE} (?P<value>.+))", _listed("likes")),
         (r"(?i:can(?:'t|not) get enough of (?P<value>.+))", _listed("likes")),
         (
-            rf"(?i:{BE} {_ADVERBS}(?:a (?:big |huge |massive )?fan of|fond of|keen on|into|crazy about"
-            rf"|passionate about"
+            rf"(?i:{BE} {_ADVERBS}(?:a (?:big |huge |massive )?fan of|fond of|keen on|into|crazy about|passionate about"
             r"|obsessed with|addicted to) (?P<value>.+))",
             _listed("likes"),
         ),

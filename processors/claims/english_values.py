@@ -22,8 +22,7 @@ _TAIL = re.compile(
     r"|evenings?)|with (?:my|our|some|a|the|friends)|for (?:breakfast|lunch|dinner|years|ages)|in my|rather than"
     r"|instead of|after|before|as|until|today|tonight|yesterday|last|ever|either|in general|anyway|to death|from now"
     r" on|altogether|completely|due to|badly|with (?:all|every|a passion|my whole)|sometimes|to be honest"
-    r"|to relax|aka|also)\b.*$|\s[-–—]+\s.*$"
-    r"|\s?[–—(/].*$|[-!…]\s.*$)"
+    r"|to relax|aka|also)\b.*$|\s[-–—]+\s.*$|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 NO_OBJECT = re.compile(
     r"(?i:^(?:each other|one another|other's|others|it|this|that|these|those|you|your|yours|him|her|them|us|me"

@@ -53,8 +53,7 @@ _ANIMAL = "|".join(
 )
 _SAID_THAT = re.compile(
     r"(?i:^(?:(?:that|how|what|when|the fact that|anything|everything) )?(?:(?:i|we)(?:'ve| have)? (?:ever |once "
-    r"|just )?"
-    r"(?:said|told you|mentioned)(?: that| about)?|that|how|the fact that) )"
+    r"|just )?(?:said|told you|mentioned)(?: that| about)?|that|how|the fact that) )"
 )
 _SAID_THAT_ZH = re.compile(r"(?:的)?(?:这|那)?(?:件|回|码|个|条)?(?:事儿?|事情|情况|信息|记录)$")
 _KEEPS = re.compile(

@@ -15,19 +15,15 @@ ADVERBS = (
 """What stands before a predicate without changing what it says."""
 LEAD = re.compile(
     r"(?i:^(?:(?:and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
-    r"|fyi|sorry"
-    r"|honestly|no|yes|plus|anyway|for the record|just so you know|to be honest|guess what|update|confession|fun fact"
-    r"|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same|because|cause|cos|since|as i said"
-    r"|for context|context"
-    r"|disclaimer|background)\b[\s,:.!–—-]*){0,4})"
+    r"|fyi|sorry|honestly|no|yes|plus|anyway|for the record|just so you know|to be honest|guess what|update|confession"
+    r"|fun fact|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same|because|cause|cos|since|as i said"
+    r"|for context|context|disclaimer|background)\b[\s,:.!–—-]*){0,4})"
 )
 """What a turn begins with before it says anything."""
 _IRREGULAR = (
     "got gotten had went moved left quit sold bought gave took grew became began broke came did drove found fell"
-    " ate lost"
-    " made met ran spent swore taught threw wrote built chose won hurt kept knew woke bit fed slept drank flew"
-    " rode sang"
-    " swam stuck"
+    " ate lost made met ran spent swore taught threw wrote built chose won hurt kept knew woke bit fed slept drank flew"
+    " rode sang swam stuck"
 )
 _LOVED = "love|hate|adore|enjoy|prefer|loathe|detest|dislike|despise|relish|cherish"
 _FELT = f"{_LOVED}|like"
@@ -39,28 +35,22 @@ _AILING = (
 _TIED = r"married|divorced|engaged|separated|widowed|single|unmarried"
 _FEELING = (
     r"tired|exhausted|knackered|shattered|wiped out|sick(?! day)|unwell|poorly|hungover|jet-?lagged|sleepy"
-    r"|drained|anxious"
-    r"|stressed|overwhelmed|depressed|miserable|lonely|homesick|heartbroken|furious|gutted|livid|fed up"
-    r"|devastated|broke"
-    r"|swamped|snowed under|burn(?:ed|t)[- ]out|under the weather|down with|run down|worn out|wrecked"
+    r"|drained|anxious|stressed|overwhelmed|depressed|miserable|lonely|homesick|heartbroken|furious|gutted|livid|fed up"
+    r"|devastated|broke|swamped|snowed under|burn(?:ed|t)[- ]out|under the weather|down with|run down|worn out|wrecked"
 )
 _INCLINED = (
     r"keen on|fond of|mad (?:keen )?(?:on|about|for)|crazy about|obsessed with|hooked on|addicted to|partial to"
-    r"|nuts about"
-    r"|(?:an? )?(?:(?:big|huge|massive|real|total|die-?hard|lifelong|no|great|not an?|no great|no big|not a big"
-    r"|not a huge) )+(?:fan|lover|fans)\b"
-    r"|(?:a )?(?:total |real )?sucker for|fan of|sick of|tired of"
+    r"|nuts about|(?:an? )?(?:(?:big|huge|massive|real|total|die-?hard|lifelong|no|great|not an?|no great|no big"
+    r"|not a big|not a huge) )+(?:fan|lover|fans)\b|(?:a )?(?:total |real )?sucker for|fan of|sick of|tired of"
 )
 _BEING = (
     r"fluent in|bilingual|conversational in|proficient in|based in|based out of|originally from"
-    r"|born and (?:raised|bred)"
-    r"|good (?:at|with)|handy with|great at|decent at|hopeless at|determined to|set on|hoping to|due to (?:move"
-    r"|start|fly|give|have)"
-    r"|on (?:(?:sick|parental|maternity|paternity|annual|medical|unpaid|compassionate|study) leave|holiday"
-    r"|vacation|sabbatical|call|crutches)"
+    r"|born and (?:raised|bred)|good (?:at|with)|handy with|great at|decent at|hopeless at|determined to|set on"
+    r"|hoping to|due to (?:move|start|fly|give|have)|on (?:(?:sick|parental|maternity|paternity|annual|medical|unpaid"
+    r"|compassionate|study) leave|holiday|vacation|sabbatical|call|crutches)"
     r"|off (?:work|sick|to (?!a |the (?:races|start)|bed|sleep)|(?!the|to|topic|with|of|and|you|we"
-    r"|course)[a-z]+(?= |$))"
-    r"|up at|in bed by|between jobs|out of work|self-employed|unemployed|retired(?! \w+ here)|halfway through|allergic"
+    r"|course)[a-z]+(?= |$))|up at|in bed by|between jobs|out of work|self-employed|unemployed|retired(?! \w+ here)"
+    r"|halfway through|allergic"
     rf"|on {MEDICINES_EN}"
 )
 _BE = re.compile(
@@ -70,25 +60,20 @@ _BE = re.compile(
 )
 _NOT_OF_ONE = re.compile(
     r"(?i:\b(?:options?|menus?|recipes?|friendly|alternatives?|version|people|folks|is|are|was|were|will be"
-    r"|would|could|isn't|aren't|it's|that's"
-    r"|does|has|takes|makes|means|sounds?|seems?|looks?|would be)\b)"
+    r"|would|could|isn't|aren't|it's|that's|does|has|takes|makes|means|sounds?|seems?|looks?|would be)\b)"
 )
 _GOING_ON = re.compile(
     rf"(?i:^{ADVERBS}(?:not |no longer )?(?:living|working|studying|learning|training|trying to|hoping to"
     rf"|aiming (?:to|for)|planning"
     r"|saving(?: up)? for|moving|flying|going to|heading|starting|getting|having|taking|feeling|doing|renting"
-    r"|staying|running"
-    r"|building|expecting|suffering|recovering|teaching|seeing|visiting|cutting|giving up|quitting|dating"
-    r"|raising|growing"
-    r"|writing|playing|practi[sc]ing|interning|volunteering|throwing|hosting|restoring|collecting|struggling|battling|"
-    r"managing|driving|commuting|travell?ing|leaving|retiring|graduating|picking up|meeting|attending"
-    r"|celebrating|adopting"
-    r"|thinking of|considering|working towards|selling|buying)\b.*$)"
+    r"|staying|running|building|expecting|suffering|recovering|teaching|seeing|visiting|cutting|giving up|quitting"
+    r"|dating|raising|growing|writing|playing|practi[sc]ing|interning|volunteering|throwing|hosting|restoring"
+    r"|collecting|struggling|battling|managing|driving|commuting|travell?ing|leaving|retiring|graduating|picking up"
+    r"|meeting|attending|celebrating|adopting|thinking of|considering|working towards|selling|buying)\b.*$)"
 )
 _SUBJECT_FOLLOWS = re.compile(
     r"(?i:^(?:\w+ ){1,10}?(?:is|are|was|were|made|felt|brought|gave|got|helped|helps|keeps|brings|gives|makes"
-    r"|has|can|helps|takes|keeps|feels|means|sounds|seems|gets|isn't|would"
-    r"|'s|does)\b)"
+    r"|has|can|helps|takes|keeps|feels|means|sounds|seems|gets|isn't|would|'s|does)\b)"
 )
 _BEEN = re.compile(
     rf"(?i:^{ADVERBS}(?:been|lived in|worked (?:at|for|as)|known"
@@ -112,12 +97,10 @@ _WAS_DONE = re.compile(
 )
 _ABLE = re.compile(
     rf"(?i:^{ADVERBS}(?:can'?t|cannot|can|could never|couldn't|won't|don'?t|no longer|never|used to|still can't"
-    rf"|never could) "
-    rf"{ADVERBS}(?:stand|bear|abide|stomach|tolerate|eat|drink|touch|do|drive|swim|smoke|have|own|cook|speak"
-    rf"|sing|dance|ride|type|touch-type"
+    rf"|never could) {ADVERBS}(?:stand|bear|abide|stomach|tolerate|eat|drink|touch|do|drive|swim|smoke|have|own|cook"
+    rf"|speak|sing|dance|ride|type|touch-type"
     r"|juggle|sew|knit|weld|ski|surf|whistle|code|draw|paint|read|play|get enough|live|work|like|care|care for"
-    r"|use|take|need)\b"
-    r"(?! (?:me|us|it|this|that|them|you|your)\b).*$)"
+    r"|use|take|need)\b(?! (?:me|us|it|this|that|them|you|your)\b).*$)"
 )
 _USED_TO = re.compile(r"(?i:^used to (?!it\b|this\b|that\b|the\b|be\b)[a-z]+\b.*$)")
 _ORDERS = re.compile(r"(?i:\b(?:with|to|for|at) me\b|\byour?\b|\bplease\b)")
@@ -130,9 +113,8 @@ _HOLDS = re.compile(
 )
 _EVERYDAY = (
     r"(?:floss|brush my|run|jog|swim|walk|cycle|bike|meditate|journal|pray|stretch|nap|fast|cook|bake|read"
-    r"|practi[sc]e|train|lift"
-    r"|hike|go|do|drink|eat|sleep|get up|wake up|wake|work out|volunteer|commute|skip|smoke|snack|call my"
-    r"|bite my|row|dance|sing)"
+    r"|practi[sc]e|train|lift|hike|go|do|drink|eat|sleep|get up|wake up|wake|work out|volunteer|commute|skip|smoke"
+    r"|snack|call my|bite my|row|dance|sing)"
 )
 _OFTEN = (
     r"(?:(?:every|each|most) (?:single |other |second )?\w+|daily|(?:once|twice|\w+ times) an? \w+|on \w+days|weekends"
@@ -145,15 +127,13 @@ _OFTEN_DONE = re.compile(
 _AGED = re.compile(
     rf"(?i:^(?P<age>[1-9]\d|{'|'.join(NUMBERS_EN)}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ]\w+)"
     r"(?: ?(?:years? (?:old|young)|y/?o|m|f))?(?: (?:over )?here| and (?:still|never|already|counting|a|have"
-    r"|feel|i|can't|just|not|single"
-    r"|married|proud|retired)\b.*|,? (?:male|female|single|married|divorced)\b.*)$)"
+    r"|feel|i|can't|just|not|single|married|proud|retired)\b.*|,? (?:male|female|single|married|divorced)\b.*)$)"
 )
 _ROLE = re.compile(
     r"(?i:^(?P<role>(?:an? )?(?:[\w'-]+ ){0,3}?[\w'-]+) (?:here|by (?:trade|day|training|profession))(?=$|[,.!])"
     r"|^(?P<free>(?:an? )?(?:freelance|part-?time|full-?time|aspiring|trainee|junior|senior|registered|qualified"
-    r"|certified|self-employed"
-    r"|(?:first|second|third|fourth|final)[- ]year) (?:[\w-]+ ){0,2}?[\w-]+)(?=$|[,.!;]| (?:so|and|in|at|from"
-    r"|with|for)\b).*$)"
+    r"|certified|self-employed|(?:first|second|third|fourth|final)[- ]year) (?:[\w-]+ ){0,2}?[\w-]+)(?=$|[,.!;]| (?:so"
+    r"|and|in|at|from|with|for)\b).*$)"
 )
 _TOPIC = re.compile(r"(?i:^(?P<topic>[\w'-]+(?: [\w'-]+){0,2})$)")
 _JUDGED = re.compile(
@@ -194,9 +174,8 @@ OTHERS_SPEAK = re.compile(
     r"(?i:^(?:(?:and|but|so|well|oh|yeah|yes|no)[\s,]+)*(?:he|she|they|(?:my|our|the|his|her|their"
     r"|your) (?:[\w'-]+ ){0,2}?[\w'-]+?)"
     r"(?:'s|'re|'ll|'d)?(?: (?:is|are|was|were|has|have|had|can|can't|will|won't|does|doesn't|do|don't|just"
-    r"|always|never|also|still|told"
-    r"|said|says|called|lives?|works?|loves?|hates?|likes?|wants?|got|went|came|keeps?|needs?|thinks?|\w+ed"
-    r"|\w+s)\b|$))"
+    r"|always|never|also|still|told|said|says|called|lives?|works?|loves?|hates?|likes?|wants?|got|went|came|keeps?"
+    r"|needs?|thinks?|\w+ed|\w+s)\b|$))"
 )
 """A clause whose subject is somebody else."""
 

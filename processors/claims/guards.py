@@ -34,8 +34,7 @@ _FICTION = re.compile(
     r"|sentence|data)\b|\btest (?:sentence|data|input)\b)|(?:在)?我?的?(?:小说|故事|剧本|梦|游戏|同人文?)(?:里|中|的)"
     r"|角色扮演|角色卡|人设|人物卡|人物设定|扮演|(?:来|咱们?|我们)演|演[一个]|假装|想象(?:一?下|我|你|自己)|假设|假如"
     r"|设想|虚构|(?<![上里面着])写一?[个篇首段封条句]|编一?[个段]|台词|歌词"
-    r"|主角|男主|女主"
-    r"|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
+    r"|主角|男主|女主|例句|比如说?[:：]|例如|举个例子|文案|朋友圈文"
 )
 _QUOTED = re.compile(
     r"(?i:\b(?:example|sample|model|dummy|placeholder) (?:sentence|text|answer|input|profile)|\bact (?:as|like)\b|\b"
@@ -62,16 +61,15 @@ _PASTED = re.compile(
 )
 _HYPOTHETICAL = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if(?! you ask me\b)|unless|suppose|supposing|say|wish"
-    r"|what if|in case(?! (?:it "
-    r"(?:helps|matters)|you need it))|whether|when(?:ever)?|as if|as though|once|until|would|should|might|let's)\b"
-    r"|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一|假使|就算|即使|哪怕"
-    r"|要不是|希望我|但愿|梦见|梦到|做梦|梦里|梦中|恨不得|仿佛|好像我"
+    r"|what if|in case(?! (?:it (?:helps|matters)|you need it))|whether|when(?:ever)?|as if|as though|once|until|would"
+    r"|should|might|let's)\b|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一"
+    r"|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|做梦|梦里|梦中|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(
     r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b"
-    r"|\bi'd rather .{3,40} than\b"
-    r"|\bi(?:'ve)? told (?:my \w+|[a-z]+) (?:that )?i'd (?!(?:rather|love|like|prefer|say|have been|be)\b)"
-    r"|\bi (?:said|gave my word) (?:that )?(?:i'd|i would) (?!(?:rather|love|like|prefer|say|have|be)\b))"
+    r"|\bi'd rather .{3,40} than\b|\bi(?:'ve)? told (?:my \w+|[a-z]+) (?:that )?i'd (?!(?:rather|love|like|prefer|say"
+    r"|have been|be)\b)|\bi (?:said|gave my word) (?:that )?(?:i'd|i would) (?!(?:rather|love|like|prefer|say|have"
+    r"|be)\b))"
 )
 """The would of a promise is meant."""
 _OWN_PAPERS = re.compile(
@@ -84,11 +82,10 @@ _REPORTED = re.compile(
     r"(?i:\b(?:he|she|they|people|everyone|everybody|someone|somebody|who|the (?:\w+ )?(?:man|woman|guy|girl|boy"
     r"|speaker|author|narrator|bot|assistant|doctor|article|text)|my (?:\w+ )?\w+"
     r"|(?!(?:t|ve|have|had|ever|can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would"
-    r"|should)\b)[a-z]+)"
-    r" (?:said|says|told|tells"
-    r"|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks|replied|texted|insists?|insisted|shouted"
-    r"|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家|[^我，。]{1,4}|我[^，。]{1,4})(?:"
-    r"(?<![会能来])说(?![明话服法教]|[\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
+    r"|should)\b)[a-z]+) (?:said|says|told|tells|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks"
+    r"|replied|texted|insists?|insisted|shouted|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家"
+    r"|[^我，。]{1,4}|我[^，。]{1,4})(?:(?<![会能来])说(?![明话服法教]|[\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道"
+    r"|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
 )
 _SELF_REPORT = re.compile(
     r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:个人|始终|一直|真的|总是?|还是"
@@ -96,8 +93,7 @@ _SELF_REPORT = re.compile(
 )
 _DIAGNOSED = re.compile(
     r"(?i:\b(?:the|my|our) (?:\w+ )?(?:doctor|doc|gp|dentist|consultant|specialist|vet|nurse|physio|allergist"
-    r"|hospital)s?"
-    r" (?:says?|said|told me|thinks?|confirmed|reckons?) (?:that )?(?:i|i'm|i've|it's|it is|my|this is)\b)"
+    r"|hospital)s? (?:says?|said|told me|thinks?|confirmed|reckons?) (?:that )?(?:i|i'm|i've|it's|it is|my|this is)\b)"
     r"|(?:医生|大夫|医院)(?:说|告诉|讲|确诊)[^，。]{0,2}我"
 )
 """What doctors say of one is as if one said it."""
@@ -107,9 +103,7 @@ _ON_MY_PART = re.compile(r"(?i:\W*(?:and|but|so) (?:i'm|i've|i am|i have|my)\b)"
 """What the speaker adds to what somebody said."""
 _CONTACT = re.compile(
     r"(?i:\b(?:call|reach|text|ring|phone|contact|e-?mail) me (?:(?:at|on|under) [\w+(]|[,:]? ?\+?\d)"
-    r"|\bmy (?:e-?mail|phone"
-    r"|number|address)(?: \w+)? is\b)|(?:打|拨|联系)我?的?(?:电话"
-    r"|手机|号码)?[:：是]?\s*\+?\d"
+    r"|\bmy (?:e-?mail|phone|number|address)(?: \w+)? is\b)|(?:打|拨|联系)我?的?(?:电话|手机|号码)?[:：是]?\s*\+?\d"
 )
 _SAID_WRONG = re.compile(
     r"说错|说好|说定|说反|(?:叫|喊|称呼|管)我|说的是|说一?[下声句]|[顺多]便?说|插句|说明一下|说过|(?:确切|准确|具体|简单|坦率|严格)(?:地|来)?说"
@@ -120,9 +114,8 @@ _INTERROGATIVE = re.compile(
     r"|how|which|do|does|did|is|are|am|was|were|can|could|would|will|should|shall|may|have i|has|had|isn't|aren't"
     r"|don't|doesn't|didn't|won't|can't|couldn't|wouldn't|guess|tell me|do you know|remember (?:when|what|how|who"
     r"|where|why))\b)|(?:(?<!没)(?<!没有)(?:什么|啥)(?![都也])|咋(?![都也])|(?<!不)怎么(?![吃喝看听玩]?都)|怎样|为何"
-    r"|哪[里儿个些位]|谁"
-    r"|几点|多少|是不是|有没有|是否|能不能"
-    r"|可不可以|会不会|要不要|该不该)|(?:吗|(?<!什)么)\W*$|^(?!我(?!的|们的)|.*(?:还没|还不|正在|着呢|还是没)).*呢\W*$"
+    r"|哪[里儿个些位]|谁|几点|多少|是不是|有没有|是否|能不能|可不可以|会不会|要不要|该不该)|(?:吗|(?<!什)么)\W*$"
+    r"|^(?!我(?!的|们的)|.*(?:还没|还不|正在|着呢|还是没)).*呢\W*$"
 )
 _TAG = re.compile(
     r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i|remember"

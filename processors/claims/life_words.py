@@ -88,7 +88,6 @@ NUMBERS_EN = {
 """Ages of children are said in words."""
 GONE = re.compile(
     r"(?i:\b(?:died|passed away|passed on|lost|put (?:to sleep|down)|to sleep|goodbye|rehomed?|re-homed|bridge"
-    r"|euthani[sz]ed|buried"
-    r"|miss(?:ed|ing)?|used to have|is gone|no longer with us|gave away|given away)\b)"
+    r"|euthani[sz]ed|buried|miss(?:ed|ing)?|used to have|is gone|no longer with us|gave away|given away)\b)"
 )
 """Words for the end of a pet."""

@@ -11,8 +11,7 @@ Unsaid = Literal["this", "before"]
 
 _WORDS = re.compile(
     r"(?i:record|sav|stor|remember|memor|not(?:e|ing)|log|keep|retain|writ|forget|delet|eras|strik|profile|books)|记|存"
-    r"|录|保留|忘|库|阅后即焚"
-    r"|没说"
+    r"|录|保留|忘|库|阅后即焚|没说"
 )
 """Without one of these a turn says nothing of the kind."""
 _ASKING = (
@@ -22,8 +21,7 @@ _ASKING = (
 _NOT = r"(?:do not|don'?t|never|not(?: to)?|didn'?t|no need to|avoid|refrain from)"
 _KEEP = (
     r"(?:save|saving|store|storing|remember|remembering|record|recording|memori[sz]e|log|logging|note|noting|keep"
-    r"|keeping"
-    r"|retain|write|writing)"
+    r"|keeping|retain|write|writing)"
 )
 _PART = r"(?:message|sentence|part|bit|one|line|turn|detail|info(?:rmation)?|chat|conversation)"
 _PLACE = (
@@ -34,56 +32,44 @@ _END = rf"(?=\s*(?:$|[,.;:!?–—()\x00]|{_PLACE}|and\b|but\b))"
 _WHERE = re.compile(rf"(?i:^\W*{_PLACE})|^[了啊哦哈吧呀噢喔就好行吗可以不谢]+")
 _HERE_EN = re.compile(
     rf"(?i:^\W*{_ASKING}{_NOT} {_KEEP}(?: down)? (?P<what>this|that|it|any of (?:this|that|it)|what follows"
-    rf"|the following"
-    rf"|(?:this|that|the next|my next) {_PART}){_END})"
+    rf"|the following|(?:this|that|the next|my next) {_PART}){_END})"
 )
 _KEPT_EN = re.compile(
     rf"(?i:^\W*{_ASKING}{_NOT} (?:keep|make|leave) (?:an? |any )?(?:record|note|trace|log)s? of (?:this|that|it){_END}"
     rf"|^\W*{_ASKING}{_NOT} (?:add|put|enter|file) (?:this|that|it) (?:in|into|to|on|under) (?:your|my"
-    rf"|the) (?:memor(?:y|ies)"
-    rf"|notes?|profile|record|file|log)s?"
-    rf"|\b(?:this|that) (?:is not|isn't|must not|mustn't|should not|shouldn't) (?:to )?be (?:remembered|stored|saved"
-    rf"|recorded"
-    rf"|kept|logged|noted|written down)\b)"
+    rf"|the) (?:memor(?:y|ies)|notes?|profile|record|file|log)s?|\b(?:this|that) (?:is not|isn't|must not|mustn't"
+    rf"|should not|shouldn't) (?:to )?be (?:remembered|stored|saved|recorded|kept|logged|noted|written down)\b)"
 )
 _BEFORE_EN = re.compile(
     rf"(?i:^\W*{_ASKING}{_NOT} {_KEEP}(?: down)? (?:anything |any of )?(?:what(?:ever)? (?:i|we)(?:'ve"
-    rf"| have)?(?: just)?"
-    rf" (?:said|told|wrote|mentioned|typed|shared)|(?:my|the) (?:last|previous|earlier) (?:{_PART}|thing|message)s?"
-    rf"|(?:what i said|the) above|everything (?:above|so far))"
+    rf"| have)?(?: just)? (?:said|told|wrote|mentioned|typed|shared)|(?:my|the) (?:last|previous|earlier) (?:{_PART}"
+    rf"|thing|message)s?|(?:what i said|the) above|everything (?:above|so far))"
     rf"|^\W*{_ASKING}(?:forget|delete|erase|strike) (?:what(?:ever)? (?:i|we)(?:'ve| have)? just (?:said|told you"
-    rf"|wrote|mentioned"
-    rf"|typed)|(?:that )?i (?:just |even |ever )?said (?:that|anything|this)|(?:my|the) (?:last|previous) (?:{_PART}"
-    rf"|thing)){_END})"
+    rf"|wrote|mentioned|typed)|(?:that )?i (?:just |even |ever )?said (?:that|anything|this)|(?:my|the) (?:last"
+    rf"|previous) (?:{_PART}|thing)){_END})"
 )
 _LAST_PART = re.compile(rf"(?i:\b(?:that|the|my) (?:last|previous) (?:{_PART}|thing|message)\b)")
 _MARK_EN = re.compile(
     r"(?i:(?:^|[.;:,!(–—-]\s*)\W*(?:(?:and|but|so|ok(?:ay)?|please)\s+)?(?:(?:this|that|it)(?:'s| is| was| stays"
-    r"| must stay"
-    r"| should stay| has to stay| remains)\s+(?:just |strictly |totally |completely )?|strictly |keep (?:this|that"
-    r"|it) |let's keep"
-    r" (?:this|that|it) )?(?:off the (?:record|books)\b|not for the record\b|out of (?:your|the) (?:memory|memories"
-    r"|records?"
-    r"|notes)\b))"
+    r"| must stay| should stay| has to stay| remains)\s+(?:just |strictly |totally |completely )?|strictly "
+    r"|keep (?:this|that|it) |let's keep (?:this|that|it) )?(?:off the (?:record|books)\b|not for the record\b"
+    r"|out of (?:your|the) (?:memory|memories|records?|notes)\b))"
 )
 _ASKS_ABOUT = re.compile(
-    r"(?i:^\W*(?:is|are|was|were|do|does|did|what|why|how|when|who|have|has|should|if)\b)|是不是|什么意思|会不会"
-    r"|是什么"
+    r"(?i:^\W*(?:is|are|was|were|do|does|did|what|why|how|when|who|have|has|should|if)\b)|是不是|什么意思|会不会|是什么"
 )
 _NEGATED_ZH = r"(?:先?别|不要|不用|不必|不许|不准|请勿|勿|无需|甭)"
 _KEEP_ZH = (
     r"(?:(?:帮我|给我|替我)?(?:往(?:心|脑子|记忆|档案)里)?(?:记|存|录|写)(?:下来?|住|着|档|进去?|入|录|上)?|保存|记录"
-    r"|存储|保留|留存|留记录|留底)"
-    r"(?:到|进|在|入)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库)?(?:里面?|中|上)?(?:[这此](?:一)?[句段条件](?:话"
-    r"|事儿?)?)?"
+    r"|存储|保留|留存|留记录|留底)(?:到|进|在|入)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库)?(?:里面?|中"
+    r"|上)?(?:[这此](?:一)?[句段条件](?:话|事儿?)?)?"
 )
 _THIS_ZH = (
     r"(?:(?:我)?(?:下面|接下来|后面)(?:这|要|我|说|讲|的)*(?:句|段|话|些|个|条|件|事|内容)?"
     r"|(?:这|此)(?:一)?(?:句|段|条|个|件|些|番|点|次)?(?:话|事儿?|事情|消息|内容|信息|秘密)?)"
 )
 _OVER_ZH = (
-    r"(?=\s*(?:了|啊|哦|哈|吧|呀|噢|喔|就好|就行|行吗|好吗|可以吗|好不好|谢谢)*\s*(?:$"
-    r"|[，,。.；;：:！!？?、~（(\x00]))"
+    r"(?=\s*(?:了|啊|哦|哈|吧|呀|噢|喔|就好|就行|行吗|好吗|可以吗|好不好|谢谢)*\s*(?:$|[，,。.；;：:！!？?、~（(\x00]))"
 )
 _HERE_ZH = re.compile(
     rf"^\W*(?:(?:但是?|不过|对了|那|所以|你|请|麻烦|拜托|千万|可|就|能不能|可不可以|可以|咱们?|我说"
@@ -93,9 +79,8 @@ _HERE_ZH = re.compile(
 _INTO_ZH = re.compile(
     rf"^\W*(?:请|麻烦|拜托|千万|你|可)*{_NEGATED_ZH}(?:再)?(?:把|让)(?P<what>{_THIS_ZH})(?:给)?(?:也)?"
     rf"(?:(?:放|写|存|记|录|加|归|塞|留)(?:进|到|入|在|下来?)?(?:去)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库|小本本)?(?:里面?|中|上)?)"
-    rf"{_OVER_ZH}|阅后即焚"
-    rf"|^\W*(?:把)?(?:{_THIS_ZH})?(?:你|请|就|可|千万|都|也)*{_NEGATED_ZH}(?:再)?(?:进|入)(?:到)?(?:你的?)?"
-    rf"(?:记忆|档案|库|脑子|记录|笔记)(?:里|库)?{_OVER_ZH}"
+    rf"{_OVER_ZH}|阅后即焚|^\W*(?:把)?(?:{_THIS_ZH})?(?:你|请|就|可|千万|都|也)*{_NEGATED_ZH}(?:再)?(?:进"
+    rf"|入)(?:到)?(?:你的?)?(?:记忆|档案|库|脑子|记录|笔记)(?:里|库)?{_OVER_ZH}"
 )
 _BEFORE_ZH = re.compile(
     rf"(?:刚才?|刚刚|前面|上面|之前|方才|上一?(?:句|条|段|个))(?:我?(?:说|讲|写|提|聊|发|打)(?:过|到)?)?(?:的)?(?:这"
@@ -105,11 +90,9 @@ _BEFORE_ZH = re.compile(
 )
 _EMPTY = re.compile(
     r"(?i:\b(?:this|that|it|it's|that's|is|was|stays|just|strictly|between|us|you|and|me|a|secret|private"
-    r"|confidential|please|ok"
-    r"|okay|thanks|thank|hey|by|the|way|btw|oh|wait|actually|sorry|only|so|but|my|our|keep|keep it|pls|for|well"
-    r"|hm+)\b)"
-    r"|这|那|是|只|就|咱们?|我们|你我|你|我|之间|的|个|秘密|保密|私下|悄悄|话|事儿?|哦|啊|吧|哈|请|谢谢|好吗|行|对了"
-    r"|等等|别人|不要|别|外传|说出去|知道"
+    r"|confidential|please|ok|okay|thanks|thank|hey|by|the|way|btw|oh|wait|actually|sorry|only|so|but|my|our|keep"
+    r"|keep it|pls|for|well|hm+)\b)|这|那|是|只|就|咱们?|我们|你我|你|我|之间|的|个|秘密|保密|私下|悄悄|话|事儿?|哦|啊"
+    r"|吧|哈|请|谢谢|好吗|行|对了|等等|别人|不要|别|外传|说出去|知道"
 )
 _WORD = re.compile(r"[^\W_]")
 

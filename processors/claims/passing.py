@@ -15,13 +15,10 @@ _ONLY_HERE = re.compile(
     rf"(?i:\bjust this once\b|\bfor the next (?:few |couple of |\w+ )?(?:messages|replies|answers|turns|questions)\b"
     rf"|^\W*(?:only )?this time\b|\b(?:just|only|solely|purely) (?:for|in|during|within"
     rf"|throughout) (?:the (?:rest|duration|length) of"
-    rf" )?{_CHAT}\b"
-    rf"|\b(?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of )?{_CHAT} (?:only|alone|and no"
-    rf" other)\b"
-    rf"|\b(?:while|as long as|so long as) {_CHAT} (?:lasts|runs|goes on|is (?:on|open|going))\b"
+    rf" )?{_CHAT}\b|\b(?:for|in|during|within|throughout) (?:the (?:rest|duration|length) of )?{_CHAT} (?:only|alone"
+    rf"|and no other)\b|\b(?:while|as long as|so long as) {_CHAT} (?:lasts|runs|goes on|is (?:on|open|going))\b"
     rf"|\b(?:until|till) {_CHAT} (?:ends|is over)\b|\b(?:until|till) (?:we|i)(?:'re| are|'ve| have)? (?:finish|end"
-    rf"|close|leave"
-    rf"|finished|done with|wrap up) {_CHAT}\b|\b(?:while|as long as) (?:we(?:'re| are)|i(?:'m| am)) (?:in"
+    rf"|close|leave|finished|done with|wrap up) {_CHAT}\b|\b(?:while|as long as) (?:we(?:'re| are)|i(?:'m| am)) (?:in"
     rf"|having) {_CHAT}\b|\bfor the (?:rest|duration) of {_CHAT}\b)"
     r"|(?:仅限?|只限?|就|光|单)(?:于|在|用于|针对|对)?(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:的)?(?:对话|聊天|会话|谈话|交谈|讨论)"
     r"|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:对话|聊天|会话|谈话|交谈|讨论)(?:里|中|内|期间)?(?:有效|为限|而已|就好|才)"
@@ -34,13 +31,10 @@ _HERE = re.compile(
 )
 _TOLD = re.compile(
     r"(?i:(?:^|[,:;]\s*|\bplease |\bdon't |\bdo not |\bonly |\bjust |\bto )(?:please )?(?:call me|address me"
-    r"|answer|reply|respond"
-    r"|write|use|speak|talk|keep|be|stick|avoid|include|format|treat me|pretend|act|skip|translate|summari[sz]e|give me"
-    r"|refer to me)\b)|请|叫我|称呼我|喊我|管我叫|(?:回答|回复|答复)(?:我)?(?:时|要|尽量|用)"
+    r"|answer|reply|respond|write|use|speak|talk|keep|be|stick|avoid|include|format|treat me|pretend|act|skip|translate"
+    r"|summari[sz]e|give me|refer to me)\b)|请|叫我|称呼我|喊我|管我叫|(?:回答|回复|答复)(?:我)?(?:时|要|尽量|用)"
     r"|用.{1,10}(?:回答|回复|答|回我|说|写|聊|讲|唠|跟我)|^你(?!说|觉得|知道|们|好)"
-    r"|^[^，,。？?过了]{0,8}(?:都|全|只|一律|统一|全程|一直)(?:用|按|以|写|给)"
-    r"|(?:别|不要|不用)"
-    r"|当我是|扮演"
+    r"|^[^，,。？?过了]{0,8}(?:都|全|只|一律|统一|全程|一直)(?:用|按|以|写|给)|(?:别|不要|不用)|当我是|扮演"
 )
 
 

@@ -32,9 +32,8 @@ KIN_ZH: dict[str, tuple[str, str]] = {
 
 ANIMALS_EN = (
     r"(?:greyhound|poodle|beagle|labrador|retriever|terrier|spaniel|collie|dachshund|husky|bulldog|corgi"
-    r"|chihuahua|pony"
-    r"|budgie|canary|cockatiel|ferret|gecko|guinea pig|chinchilla|snake|iguana|hedgehog|mouse|rat|duck|goat|kitty|pup"
-    r"|fish|lizard|python)"
+    r"|chihuahua|pony|budgie|canary|cockatiel|ferret|gecko|guinea pig|chinchilla|snake|iguana|hedgehog|mouse|rat|duck"
+    r"|goat|kitty|pup|fish|lizard|python)"
 )
 """Animals that are kept, beside those of KIN_EN."""
 OTHERS_EN = (
@@ -53,8 +52,7 @@ RELATIONS = frozenset(("spouse", "child", "parent", "sibling", "friend", "pet"))
 """Attributes whose value is a person or animal."""
 
 NAME_EN = (
-    r"[A-Z\u00c0-\u00de][\w'’.-]{0,30}(?: (?:de |van |von |da |del |la |bin "
-    r"|al-)?[A-Z\u00c0-\u00de][\w'’-]{0,30}){0,3}"
+    r"[A-Z\u00c0-\u00de][\w'’.-]{0,30}(?: (?:de |van |von |da |del |la |bin |al-)?[A-Z\u00c0-\u00de][\w'’-]{0,30}){0,3}"
 )
 """One to four capitalised words, for a case-sensitive part of a regular expression."""
 

@@ -16,10 +16,9 @@ _TAKEN_ON = re.compile(
     r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |already |also |now )?(?:agreed|volunteered|signed up|committed|undertaken)"
     r" to (?!the\b|an?\b|my\b|his\b|her\b|their\b|this\b|that\b)(?P<value>\w.{4,100})$"
     r"|\bi(?:'m| am) (?:down|booked|lined up|set) to (?!the\b|an?\b|my\b|one\b|two\b|three\b|earth\b"
-    r"|\d)(?P<down>\w.{4,100})$"
-    r"|\bi (?:said|gave my word|vowed|pledged) (?:that )?i(?:'d|'ll| would| will) (?P<said>\w.{4,100})$"
-    r"|\b(?:i|we) (?:still |also )?owe (?!you\b|it\b|everything\b|my life\b|\d|(?:one|two|three|four|five|six"
-    r"|ten)\b)(?P<owed>\w.{4,80})$)"
+    r"|\d)(?P<down>\w.{4,100})$|\bi (?:said|gave my word|vowed|pledged) (?:that )?i(?:'d|'ll| would"
+    r"| will) (?P<said>\w.{4,100})$|\b(?:i|we) (?:still |also )?owe (?!you\b|it\b|everything\b|my life\b|\d|(?:one|two"
+    r"|three|four|five|six|ten)\b)(?P<owed>\w.{4,80})$)"
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 _DEADLINE = re.compile(
@@ -39,15 +38,12 @@ _AND_AGREED_ZH = re.compile(
 )
 _DONE = re.compile(
     r"(?i:\b(?:done|finished|sorted|returned|delivered|completed|submitted|fixed|repaired|repaid|paid|gave|handed"
-    r"|sent|posted"
-    r"|dropped|brought|took|wrote|painted|called|mended|cleaned|helped|drove|picked|made|watered|walked|fed|booked"
-    r"|bought"
-    r"|cooked|baked|built)\b)"
+    r"|sent|posted|dropped|brought|took|wrote|painted|called|mended|cleaned|helped|drove|picked|made|watered|walked|fed"
+    r"|booked|bought|cooked|baked|built)\b)"
 )
 _OFF = re.compile(
     r"(?i:\b(?:cancel(?:l?ed|s)?|call(?:ed|ing)? off|scrapped|fell through|off the hook|backed out|pulled out"
-    r"|dropped out|no longer"
-    r"|not (?:\w+ ){1,4}(?:after all|any ?more)|(?:is|'s) off)\b)"
+    r"|dropped out|no longer|not (?:\w+ ){1,4}(?:after all|any ?more)|(?:is|'s) off)\b)"
 )
 _NOT_YET = re.compile(
     r"(?i:\b(?:not yet|haven't|hasn't|yet to|half(?:way)?|almost|nearly|forgot)\b)|还没|尚未|忘了|一半|差不多"

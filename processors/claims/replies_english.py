@@ -38,20 +38,17 @@ _YES = re.compile(
     r"(?i:^(?:yes|yeah|yep|yup|yea|aye|correct|right|that's right|that is right|true|indeed|absolutely|definitely"
     r"|certainly|of course|obviously|naturally|totally|still (?:do|am|have)|please do|mhm|uh huh|exactly"
     r"|i am|i do|i have|i did|i can|it is|she is|he is|they are|i still (?:do|am|have)|she sure is|he sure is"
-    r"|very much so|sure do|sadly yes"
-    r"|unfortunately yes)\b[\s,.!:;–—-]*)"
+    r"|very much so|sure do|sadly yes|unfortunately yes)\b[\s,.!:;–—-]*)"
 )
 _NO = re.compile(
     r"(?i:^(?:no|nope|nah|never|not (?:really|at all|any ?more|any longer|yet|these days|since)|no longer"
-    r"|no more|i'm not|i am not|i don't|i do not"
-    r"|i haven't|i didn't|i can't|not me)\b[\s,.!:;–—-]*)"
+    r"|no more|i'm not|i am not|i don't|i do not|i haven't|i didn't|i can't|not me)\b[\s,.!:;–—-]*)"
 )
 _ADDS_NOTHING = re.compile(
     r"(?i:^(?:(?:i (?:am|do|have|did|can)|i'm not|i don't|not (?:at all|really)|badly|very|severely|terribly"
     r"|unfortunately|sadly|for (?:\w+ ){0,3}(?:years?|months?|ages|while|long|remember)|since [\w ]{2,30}"
-    r"|ever since|all my life|always"
-    r"|both|thanks?(?: you)?|indeed|still (?:do|am|have)|i still (?:do|am|have)|same (?:dose|one|as (?:before"
-    r"|ever|always))|as (?:ever|always|before)|always have"
+    r"|ever since|all my life|always|both|thanks?(?: you)?|indeed|still (?:do|am|have)|i still (?:do|am|have)"
+    r"|same (?:dose|one|as (?:before|ever|always))|as (?:ever|always|before)|always have"
     r"|please(?: do)?|every (?:day|night|morning|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up"
     r"|years ago|since (?:then|birth)"
     r"|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
@@ -62,9 +59,8 @@ _TURNED = re.compile(
 )
 _OPENING = re.compile(
     r"(?i:^(?:(?:so|and|oh|ok(?:ay)?|also|by the way|just to (?:check|confirm)|got it|great|thanks|nice|well"
-    r"|sorry|wait"
-    r"|hmm|then|may i ask|can i ask|could you tell me|can you tell me|do you mind telling me|quick question)\b"
-    r"[\s,:–—-]*)+)"
+    r"|sorry|wait|hmm|then|may i ask|can i ask|could you tell me|can you tell me|do you mind telling me"
+    r"|quick question)\b[\s,:–—-]*)+)"
 )
 _TAG = re.compile(
     r"(?i:(?:,? +(?:right|correct|yes|no|aren't you|don't you|if i may ask|if you don't mind|isn't it"
@@ -84,8 +80,7 @@ _YOU_DID = re.compile(r"(?i:^did you (?:recently |just )?(?P<verb>\w+)(?P<rest>.
 _YOURS = re.compile(
     r"(?i:^(?:is|are) your (?P<what>(?:\w+ )?(?:phone number|number|name|e-?mail(?: address)?|address|birthday"
     r"|extension|wife|husband|spouse|partner|son|daughter|dog|cat|sister|brother|mother|father|mom|mum|dad"
-    r"|friend|employer"
-    r"|company|favou?rite \w+)(?:'s name)?) (?:still |now |really )?(?P<rest>.+)$)"
+    r"|friend|employer|company|favou?rite \w+)(?:'s name)?) (?:still |now |really )?(?P<rest>.+)$)"
 )
 _YOU_CAN = re.compile(r"(?i:^can you (?P<rest>(?:speak|play|eat|swim|ride|drive)\b.*)$)")
 _KIN_ASKED = re.compile(
@@ -126,8 +121,7 @@ _ASKED_FOR: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _OF_ANOTHER = re.compile(r"(?i:\b(?!(?:what|where|who|when|how|which)'s)\w+(?:'s|s')|\b(?:his|her|their|its)\b)")
 _ANSWER_TAIL = re.compile(
     r"(?i:[\s,]+(?:is fine|is good|is best|works(?: for me)?|will do|please|would be (?:fine|best)"
-    r"|thanks?(?: you)?|mostly|mainly"
-    r"|i (?:guess|think|suppose)|for now)\W*$)"
+    r"|thanks?(?: you)?|mostly|mainly|i (?:guess|think|suppose)|for now)\W*$)"
 )
 _WH = re.compile(r"(?i:^(?:what|where|who|whom|which|when|how old|what's|who's|where's|may i have|your|any)\b)")
 _OF_OTHERS = re.compile(

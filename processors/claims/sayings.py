@@ -25,18 +25,15 @@ _KINDS = ("food", "drug", "ailment", "game", "instrument", "possession", "occupa
 _CAPITAL = CAPITALS.replace("0-9", "")
 _OCCASION = (
     r"trip|holiday|vacation|wedding|party|flight|visit|dinner|move|concert|tour|cruise|conference|honeymoon"
-    r"|surgery|operation"
-    r"|appointment|interview|op|exam|reservation|booking|retreat|picnic|barbecue|bbq|reunion|gig|marathon|race"
-    r"|weekend away"
+    r"|surgery|operation|appointment|interview|op|exam|reservation|booking|retreat|picnic|barbecue|bbq|reunion|gig"
+    r"|marathon|race|weekend away"
 )
 _END = (
     r"(?=$|[,.;:!?)…]| [-–—] | (?:and|but|so|because|since|now|these|at|for|in|on|when|while|after|before"
-    r"|any ?more|this|last|right"
-    r"|until|till|though|too|again|as|with|to|from|if|or|that|who|which|atm|lol|btw|please|thanks|anyway"
-    r"|actually|lately|recently"
-    r"|today|already|yet|unfortunately|sadly|tbh|ngl|haha|every|all|by|next|then|where|why|is|are|was|just|not"
-    r"|over|than|about"
-    r"|here|remember|honestly|man|mate|mind you|altogether|completely|entirely|ever|years|long|cos|cause|coz|due)\b)"
+    r"|any ?more|this|last|right|until|till|though|too|again|as|with|to|from|if|or|that|who|which|atm|lol|btw|please"
+    r"|thanks|anyway|actually|lately|recently|today|already|yet|unfortunately|sadly|tbh|ngl|haha|every|all|by|next|then"
+    r"|where|why|is|are|was|just|not|over|than|about|here|remember|honestly|man|mate|mind you|altogether|completely"
+    r"|entirely|ever|years|long|cos|cause|coz|due)\b)"
 )
 _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
@@ -62,13 +59,11 @@ _POINTS = re.compile(
 )
 _DETERMINED = re.compile(
     r"(?i:^(?:my|our|his|her|their|your|this|that|these|those|its|what|some of|a lot of|all of|most of|each"
-    r"|every|other"
-    r"|others|other's|another|any|such|both|same|two|three|four|few|several|many|\d+)\b)"
+    r"|every|other|others|other's|another|any|such|both|same|two|three|four|few|several|many|\d+)\b)"
 )
 _WHEN = re.compile(
     r"(?i:\s+(?:this year|next year|by (?:the )?\w+|before (?:i|my|the) .*|these days|now|again|one day"
-    r"|some ?day|in \d{4}|right now"
-    r"|at the moment|please|though|too|as well)$)"
+    r"|some ?day|in \d{4}|right now|at the moment|please|though|too|as well)$)"
 )
 _NOT_THINGS = frozenset(("basically", "literally", "pretty", "virtually", "practically", "almost", "nearly", "mostly"))
 _TRAILING = re.compile(

@@ -18,8 +18,7 @@ Parse = Callable[[str], Sequence[Word]]
 """How the words of a text hang together."""
 _FIRST_PERSON = re.compile(
     r"(?i:\b(?:i|im|ive|i'm|i've|my|me|we|our|mine)\b|^\W*(?:\w+\W+){0,2}?(?:been|got|had|have|haven't|never"
-    r"|just|used|love|hate"
-    r"|\w+ed|moved|sold|left|quit|turned)\b)"
+    r"|just|used|love|hate|\w+ed|moved|sold|left|quit|turned)\b)"
 )
 """Without such a word nothing in an English turn is said of its speaker."""
 

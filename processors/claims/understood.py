@@ -19,8 +19,7 @@ WORDS_MAX = 40
 
 _FACT = (
     r"(?P<fact>(?:i|i'm|im|i've|ive|my|we|we're|we've|our)\b(?:(?! (?:i|i'm|i've|i'd|i'll|you|can|could|should"
-    r"|do|does|is"
-    r" it|what|which|how|where|who)\b)[^,;?!\x00]){3,90})"
+    r"|do|does|is it|what|which|how|where|who)\b)[^,;?!\x00]){3,90})"
 )
 _GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), template)
@@ -29,21 +28,18 @@ _GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?i:(?:^|[,;(–—-] )(?:(?:so|and|but|well|speaking|just|ok|hi|hey),? )*as (?P<what>an? (?!kid|child"
             r"|teen|boy|girl|result|rule|joke|matter|whole)"
             r"(?:[\w'-]+ ){0,5}?[\w'-]+)(?:, | (?:who|with|from|in|at)\b[^,]*, | (?=(?:i|i'm|i've|i'd|do i|can i"
-            r"|am i|should i"
-            r"|could i|may i|will i|what|how|my|we)\b)))",
+            r"|am i|should i|could i|may i|will i|what|how|my|we)\b)))",
             "I am {what}.",
         ),
         (
             r"(?i:(?:^|, )(?:(?:so|and|but|well) )*being (?P<what>(?:an? )?(?!able|that|there|said|done|in|here"
-            r"|so)[\w'-]+(?: [\w'-]+){0,4}?)"
-            r"(?:, | (?=(?:i|i'm|i've|i'd|i'll|means|my|we)\b)))",
+            r"|so)[\w'-]+(?: [\w'-]+){0,4}?)(?:, | (?=(?:i|i'm|i've|i'd|i'll|means|my|we)\b)))",
             "I am {what}.",
         ),
         (
             rf"(?i:(?:^|[ ,;(–—-])(?:(?:given|seeing|considering|knowing)(?: (?:that|as|how))?|since|because"
-            rf"|cause|'cause|cos|coz|now that"
-            rf"|seeing as|inasmuch as|what with the fact that|due to the fact that|even though|although"
-            rf"|though) {_FACT})",
+            rf"|cause|'cause|cos|coz|now that|seeing as|inasmuch as|what with the fact that|due to the fact that"
+            rf"|even though|although|though) {_FACT})",
             "{fact}.",
         ),
     )
@@ -63,12 +59,10 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
 """What is said under another verb, where nothing is asked."""
 _ASIDE = re.compile(
     r"(?i:,? ?[,(–—-] ?(?:if (?:you can call it that|that counts|i'm honest|you must know|you'll believe it"
-    r"|memory serves)"
-    r"|believe it or not|of all (?:things|people|places)|as it happens|as luck would have it|funnily enough"
-    r"|you see|you know"
-    r"|to be (?:fair|honest|clear)|i (?:must|should|have to) (?:say|admit|confess)|in case you (?:wonder"
-    r"|wondered|care)"
-    r"|for what it's worth|sad to say|sadly|thankfully|luckily|weirdly|oddly enough|by the way|btw) ?[,)–—-] ?)"
+    r"|memory serves)|believe it or not|of all (?:things|people|places)|as it happens|as luck would have it"
+    r"|funnily enough|you see|you know|to be (?:fair|honest|clear)|i (?:must|should|have to) (?:say|admit|confess)"
+    r"|in case you (?:wonder|wondered|care)|for what it's worth|sad to say|sadly|thankfully|luckily|weirdly"
+    r"|oddly enough|by the way|btw) ?[,)–—-] ?)"
 )
 """What is put in between without changing what is said."""
 _REFERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(

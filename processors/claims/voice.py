@@ -23,11 +23,9 @@ _GAME_EN = (
 _GAME_ZH = r"游戏|角色|扮演|演的|跑团|剧本杀|过家家|设定"
 _TEXT_EN = (
     r"forms?|templates?|samples?|examples?|cv|c\.v\.|r[eé]sum[eé]s?|cover letter|bios?|profile|letters?|e-?mails?"
-    r"|notes?"
-    r"|text|sentences?|paragraphs?|passages?|lines?|phrases?|quotes?|sayings?|proverbs?|lyrics|songs?|poems?|essays?"
-    r"|articles?|posts?|ads?|adverts?|advertisements?|reviews?|transcripts?|captions?|slogans?|speech|script|signs?"
-    r"|posters?"
-    r"|labels?|books?|drafts?|translations?|wording"
+    r"|notes?|text|sentences?|paragraphs?|passages?|lines?|phrases?|quotes?|sayings?|proverbs?|lyrics|songs?|poems?"
+    r"|essays?|articles?|posts?|ads?|adverts?|advertisements?|reviews?|transcripts?|captions?|slogans?|speech|script"
+    r"|signs?|posters?|labels?|books?|drafts?|translations?|wording"
 )
 _TEXT_ZH = (
     r"表格|表上|填表|样表|模板|范文|范例|示例|样例|例句|例子|举例|比方说|简历|履历|自我介绍|求职信|信里|[这那]封信"
@@ -41,59 +39,50 @@ _GAME = re.compile(rf"(?i:\b(?:{_GAME_EN})\b)|{_GAME_ZH}")
 _TEXT = re.compile(rf"(?i:\b(?:{_TEXT_EN})\b)|{_TEXT_ZH}")
 _OWN_TEXT = re.compile(
     r"(?i:\b(?:my|our)(?: own)? (?:\w+ ){0,2}(?:cv|r[eé]sum[eé]|bio|profile|letter|e-?mail|ad|advert|note|post|form"
-    r"|draft|text"
-    r"|speech|introduction)\b|\b(?:write|draft|send|reply|answer|text|e-?mail)\b.{0,40}\b(?:to )?my \w+)|(?:写|发"
-    r"|回)给我|给我[^，。]{1,4}(?:写|发|回)|我(?:们)?(?:自己)?的?(?:个人)?(?:简历|履历|自我介绍|求职信|邮件|信|帖子"
-    r"|朋友圈|广告|征婚启事|稿子|演讲稿)"
+    r"|draft|text|speech|introduction)\b|\b(?:write|draft|send|reply|answer|text|e-?mail)\b.{0,40}\b(?:to )?my \w+)"
+    r"|(?:写|发|回)给我|给我[^，。]{1,4}(?:写|发|回)|我(?:们)?(?:自己)?的?(?:个人)?(?:简历|履历|自我介绍|求职信|邮件|信"
+    r"|帖子|朋友圈|广告|征婚启事|稿子|演讲稿)"
 )
 """A text about oneself, like one's own CV, speaks in one's own voice."""
 _SUPPOSED = re.compile(
     r"(?i:^(?:write|draft|compose|generate|create|make|imagine|suppose|assum|hypothe|let's say|for example|e\.g\."
-    r"|act as"
-    r"|you are|in the (?:lyrics|chorus)|(?:in|for) ))|^(?:写|编|想象|假设|假如|设想|比如|例如|举个例子|文案|朋友圈文)"
+    r"|act as|you are|in the (?:lyrics|chorus)|(?:in|for) ))|^(?:写|编|想象|假设|假如|设想|比如|例如|举个例子|文案"
+    r"|朋友圈文)"
 )
 """Frames that keep claims away and yet are no voice by themselves: who asks for a letter, supposes or plans for a game
 speaks as themselves."""
 _GAMES = (
     r"d&d|dnd|dungeons (?:and|&) dragons|pathfinder|minecraft|warcraft|wow|skyrim|zelda|the sims|final fantasy"
-    r"|animal crossing"
-    r"|elden ring|stardew valley|baldur'?s gate"
+    r"|animal crossing|elden ring|stardew valley|baldur'?s gate"
 )
 _LIVES_THERE = re.compile(
     rf"(?i:\bin (?:{_GAMES})[,:]? (?:i(?:'m| am| was| play)|my (?:character|name))\b)"
     r"|(?i:\bin (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|game|dream|screenplay|campaign|role-?play"
-    r"|fan-?fic\w*)[,:]? "
-    r"(?:i(?:'m| am| was| play)|my (?:character|name)|you(?:'re| are)|he|she|there(?:'s| is| was))\b"
+    r"|fan-?fic\w*)[,:]? (?:i(?:'m| am| was| play)|my (?:character|name)|you(?:'re| are)|he|she|there(?:'s| is| was))\b"
     r"|\bmy (?:main |player |own )?(?:character|avatar|persona|protagonist|narrator) (?:is|was|has|had|lives?"
-    r"|works?|can|can't"
-    r"|called)\b)"
-    r"|(?:小说|故事|剧本|梦|游戏|同人文?|原神|魔兽|王者荣耀|我的世界|动森|塞尔达)(?:里|中)面?[，,：:]?\s*(?:我|主角"
-    r"|男主|女主)(?:是|叫|当|演|扮|会|有|在"
-    r"|的(?:角色|人物|职业|身份|名字))"
+    r"|works?|can|can't|called)\b)|(?:小说|故事|剧本|梦|游戏|同人文?|原神|魔兽|王者荣耀|我的世界|动森|塞尔达)(?:里"
+    r"|中)面?[，,：:]?\s*(?:我|主角|男主|女主)(?:是|叫|当|演|扮|会|有|在|的(?:角色|人物|职业|身份|名字))"
     r"|我在(?:小说|故事|剧本|梦|游戏)(?:里|中)面?(?:是|叫|当|演|扮)"
 )
 _TOLD_OF = re.compile(
     r"(?i:(?:^|[.!?] )\W*in (?:my|our) (?:\w+ ){0,2}(?:story|novel|novella|thriller|whodunn?it|screenplay|script|comic"
     r"|manga|musical|sitcom|saga|trilogy|fable|fairy ?tale|play|fan-?fic\w*|campaign|book)"
     r"(?! (?:club|group|shop|fair|launch|tour|signing|deal))[,:]? (?!i(?:'m| am|'ve| have)? (?:writ|wrote|read"
-    r"|f[io]nd|put|still"
-    r"|need|want|chang|cut)|there (?:is|are) (?:typo|mistake)))"
+    r"|f[io]nd|put|still|need|want|chang|cut)|there (?:is|are) (?:typo|mistake)))"
     r"|(?:^|[。！？，,])(?:在)?(?:我(?:正在|在|最近)?(?:写|编|构思)?的?)?(?:那?(?:本|部|篇|个))?(?:小说|剧本|故事|漫画|同人文?|短篇|长篇|网文|话剧|悬疑|科幻)"
     r"(?:里|中)(?:面)?(?:的)?[，,：:]?(?!我(?:写|看|读|还|想|改|删))[\u4e00-\u9fff]"
 )
 """What is told of an own work, whoever it is told of."""
 _WRITTEN = re.compile(
     r"(?i:\bi(?:'m| am|'ve been) (?:writing|drafting|plotting|working on|outlining) (?:an? |my |the "
-    r"|another )(?:\w+ ){0,2}"
-    r"(?:novel|novella|thriller|stor(?:y|ies)|screenplay|play|script|comic|book|whodunn?it|mystery|musical|sitcom)\b"
-    r"[^.!?:;,]*[.!?:;,]+ (?:my|the|her|his|he|she|a|an|in it|chapter)\b(?! (?:editor|publisher|agent|deadline|plan))"
-    r"|\bmy (?:main |player |own )?(?:character|avatar|persona|protagonist|narrator|hero(?:ine)?|anti-?hero|villain)"
-    r"(?:'s)? (?!(?:in|of|and|for|from|on|with|as|(?:is|was|has been) (?:my|our))\b)"
+    r"|another )(?:\w+ ){0,2}(?:novel|novella|thriller|stor(?:y|ies)|screenplay|play|script|comic|book|whodunn?it"
+    r"|mystery|musical|sitcom)\b[^.!?:;,]*[.!?:;,]+ (?:my|the|her|his|he|she|a|an|in it|chapter)\b(?! (?:editor"
+    r"|publisher|agent|deadline|plan))|\bmy (?:main |player |own )?(?:character|avatar|persona|protagonist|narrator"
+    r"|hero(?:ine)?|anti-?hero|villain)(?:'s)? (?!(?:in|of|and|for|from|on|with|as|(?:is|was|has been) (?:my|our))\b)"
     r"(?:[a-z]+(?:s|ed|n't)|grew|had|went|ran|lost|left|fell|came|met"
     r"|took|kept|knew|wrote|drove|can|will)\b"
     r"|^\W*for (?:the|my) (?:screenplay|novel|script|story|play|comic|book)\s*[:,]|\bin chapter \w+,? (?:i|he|she|the"
-    r"|my)\b)"
-    r"|(?:给|为)(?:我的?)?(?:小说|剧本|故事|漫画)(?:里)?(?:设定|编|写)"
+    r"|my)\b)|(?:给|为)(?:我的?)?(?:小说|剧本|故事|漫画)(?:里)?(?:设定|编|写)"
     r"|我(?:在|正在|最近在)?(?:写|编|构思)[^，。！？]{0,8}(?:小说|剧本|故事|漫画|短篇)[^。！？]{0,6}[，。,](?:主角|男主|女主|里面|主人公|他|她)"
 )
 _PLAYED_IN = re.compile(
@@ -103,15 +92,13 @@ _PLAYED_IN = re.compile(
 )
 _DREAMT = re.compile(
     r"(?i:\bi (?:dreamt|dreamed)(?: (?:that|i|we|my)\b)|\bi (?:just )?had (?:an? |the )(?:\w+ ){0,3}(?:dream"
-    r"|nightmare)\b"
-    r"|\bin my (?:\w+ )?(?:dream|nightmare)s?\b)|梦见|梦到|做了?个?.{0,6}梦(?!想)"
+    r"|nightmare)\b|\bin my (?:\w+ )?(?:dream|nightmare)s?\b)|梦见|梦到|做了?个?.{0,6}梦(?!想)"
 )
 """What was dreamt did not happen."""
 _IF_ONLY = re.compile(
     r"(?i:\bi (?:sometimes |often |like to )?(?:picture|imagine|see|fancy|daydream (?:of|about)) (?:myself|being)\b"
     r"|^\W*(?:and |but |so |oh |well )?if (?:only )?(?:i|we) (?:(?:ever|had|were|was|won|owned|became|ran|lived"
-    r"|could"
-    r"|got|did) [^.!?]*|were [^.!?]*)\b(?:i|we)(?:'d| would)\b(?![^.!?]*\bbut (?:i|we)\b)"
+    r"|could|got|did) [^.!?]*|were [^.!?]*)\b(?:i|we)(?:'d| would)\b(?![^.!?]*\bbut (?:i|we)\b)"
     r"|^\W*(?:just )?(?:imagine|picture|pretend|suppose|supposing|hypothetically|let's say|what if)\b[^.!?\n]{0,60}"
     r"\b(?:i|we|i'm|we're|i'd|we'd|my|our)\b[^.!?\n]*\b(?:i|we)?(?:'d| would|'ll| will| get| have| had)\b)"
     r"|^\W*(?:想象一?下|假设|设想|试想|脑补)(?:一下)?[，,：:]?(?:我|咱|如果|要是)|^[^。！？]{0,8}(?:如果|要是|假如"
@@ -131,20 +118,17 @@ _CAST = re.compile(
     r"| will|'re| are)? (?:be|play|act)\b"
     r"|^\W*(?:play|act(?: as)?) (?:the|an?|my) [^.!?\n]{2,40}[.!,:;] ?(?:and )?i(?:'m| am) "
     r"|^\W*you(?:'ll| will)? (?:be|play) (?:the|an?|my) [^.!?\n]{2,40}?,? (?:and )?i(?:'ll| will|'m| am)(?: (?:be"
-    r"|play))? (?:the|an?|your)\b"
-    r"|\blet(?:'s| us) (?:act out|stage|simulate|do a scene)\b|^\W*scene\s*[:-]"
+    r"|play))? (?:the|an?|your)\b|\blet(?:'s| us) (?:act out|stage|simulate|do a scene)\b|^\W*scene\s*[:-]"
     r"|\bpretend (?:that )?(?:we(?:'re| are)|i(?:'m| am)|you(?:'re| are) [^.!?\n]{1,60}\bi(?:'m| am))\b)"
     r"|角色扮演(?!类|游戏)|(?<!会)(?<!想)你(?:来)?(?:演|扮演|扮|饰演)(?!过|讲|技|算)|玩个?过家家|(?:咱们?俩?|我们俩?|我俩)(?:来)?演(?:一出|一场|一段|个|场|段)"
     r"|^\W*(?:来[，,]?)?你(?:来)?(?:当|做|演"
     r"|扮)[^，。！？\n]{1,8}[，,]\s*我(?:来)?(?:是|就是|当|做|演|扮)|陪我(?:练|演|对)[^。！？\n]{0,20}我(?:来)?[演扮当饰](?!过|员"
-    r"|技)|(?:咱们?"
-    r"|我们)来?玩[^，。！？\n]{1,10}[，,。！][^。！？\n]{0,6}我(?:是|当|演|来当)"
+    r"|技)|(?:咱们?|我们)来?玩[^，。！？\n]{1,10}[，,。！][^。！？\n]{0,6}我(?:是|当|演|来当)"
     r"|(?:假装|当作|设定[是：:]?)你是[^。！？\n]{1,20}我是"
 )
 _PLAYED = re.compile(
     r"(?i:\brole-?play|\bpretend|\b(?:in|for) (?:the|this|our|a) (?:\w+ )?(?:game|scene|story|campaign)\b"
-    r"|\bin character\b"
-    r"|\byou(?:'ll| can| will)? play my \w)|扮演|假装|游戏|剧情|设定|跑团"
+    r"|\bin character\b|\byou(?:'ll| can| will)? play my \w)|扮演|假装|游戏|剧情|设定|跑团"
 )
 _I_AM = r"\bi(?:'m| am|'ll be| will be|'ll play| play) (?:an?|the|your|(?-i:[A-Z]))"
 _YOU_ARE = r"\byou(?:'re| are|'ll be| will be|'ll play| play| can play| be) (?:an?|the|my|(?-i:[A-Z]))"
@@ -156,23 +140,19 @@ _BOTH = re.compile(
 _LEFT = re.compile(
     r"(?i:\b(?:out of character|ooc|enough (?:of )?(?:the |this )?(?:theat\w+|acting|pirates|make-?believe)"
     r"|real life(?=\s*[:,])|back to (?:reality|real life|normal)|in real life|irl"
-    r"|game over|for real now"
-    r"|(?:stop|end|quit|pause|drop|leave|finish|enough (?:of )?)(?: with)?(?: the| this| our)? ?(?:role-?play\w*|game"
-    r"|playing"
-    r"|pretending|scene|character|act)|(?:done|finished) (?:playing|pretending|with the (?:game|scene|role-?play))"
-    r"|no longer (?:playing|pretending)|not (?:playing|pretending) any ?more|break(?:ing)? character)\b)"
-    r"|不玩了|不练了|说真的|不演了|别演了|别玩了|玩够了|演够了|不扮了|出戏|退出(?:角色|扮演|游戏|剧情)|回到现实|现实[里中]|说正经的"
-    r"|说正事|言归正传"
-    r"|(?:游戏|扮演|剧情|演戏)(?:到此|先?到这|结束|停)|先不玩|停止扮演|结束扮演"
+    r"|game over|for real now|(?:stop|end|quit|pause|drop|leave|finish|enough (?:of )?)(?: with)?(?: the| this"
+    r"| our)? ?(?:role-?play\w*|game|playing|pretending|scene|character|act)|(?:done|finished) (?:playing|pretending"
+    r"|with the (?:game|scene|role-?play))|no longer (?:playing|pretending)|not (?:playing|pretending) any ?more"
+    r"|break(?:ing)? character)\b)|不玩了|不练了|说真的|不演了|别演了|别玩了|玩够了|演够了|不扮了|出戏|退出(?:角色|扮演"
+    r"|游戏|剧情)|回到现实|现实[里中]|说正经的|说正事|言归正传|(?:游戏|扮演|剧情|演戏)(?:到此|先?到这|结束|停)|先不玩"
+    r"|停止扮演|结束扮演"
 )
 _FIRST_PERSON = re.compile(r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|mine)\b)|[我俺咱]")
 _FIELDS = re.compile(r"(?:^|[.;,。；，\n]\s*)[A-Z\u4e00-\u9fff][\w \u4e00-\u9fff]{0,18}[:：]\s*\S")
 _SAID_IT = re.compile(
     r"(?i:\b(?:i|i've|we)(?: have| just| also| then)* (?:said|say|told|tell|wrote|texted|replied|answered|asked"
-    r"|shouted|put)\b"
-    r"|\bmy (?:answer|reply|motto|rule) (?:is|was)\b)[^.!?]{0,40}$|我(?:就|又|还|跟[^，。]{1,6}|对[^，。]{1,6}"
-    r"|给[^，。]{1,6})?"
-    r"(?:说|讲|写|回|答|喊|问)[^。！？]{0,12}$"
+    r"|shouted|put)\b|\bmy (?:answer|reply|motto|rule) (?:is|was)\b)[^.!?]{0,40}$|我(?:就|又|还|跟[^，。]{1,6}"
+    r"|对[^，。]{1,6}|给[^，。]{1,6})?(?:说|讲|写|回|答|喊|问)[^。！？]{0,12}$"
 )
 _WORD = re.compile(r"[A-Za-z][\w'’-]*")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -190,34 +170,28 @@ _NOT_ABOUT_ONESELF = re.compile(
 _ABOUT_ONESELF = re.compile(r"(?i:\b(?:i|i'm|i've|i'd|my|mine|me|myself)\b)|[我俺咱](?!们)")
 _IN_TALK = re.compile(
     r"(?i:\b(?:conversation|chat|(?:did|have|had) you|you (?:said|told|suggested|recommended|mentioned|gave|wrote)"
-    r"|your)\b)"
-    r"|对话|聊天|你(?:说|推荐|建议|讲|给|写|提)过?|我们聊"
+    r"|your)\b)|对话|聊天|你(?:说|推荐|建议|讲|给|写|提)过?|我们聊"
 )
 _TOLD = re.compile(
     r"(?i:\b(?:ask(?:ed)?|suggest\w*|recommend\w*|advi[cs]e\w*|talk(?:ed)?|discuss\w*|mention\w*|tell|told|said|say"
-    r"|tips?"
-    r"|ideas?|options?)\b)|问过|我问|推荐|建议|聊|讨论|提到|提过|说|讲|主意|办法"
+    r"|tips?|ideas?|options?)\b)|问过|我问|推荐|建议|聊|讨论|提到|提过|说|讲|主意|办法"
 )
 _RECITED = re.compile(
     r"(?i:\b(?:rehears\w+|audition\w*|recit\w+|my lines|learning (?:my|the) (?:lines|part)|monologue|soliloquy)\b)"
-    r"|\bas [A-Z]\w+:"
-    r"|排练|彩排|台词|念白|背词|朗诵|背诵|试戏"
+    r"|\bas [A-Z]\w+:|排练|彩排|台词|念白|背词|朗诵|背诵|试戏"
 )
 """What is said on a stage is somebody else's, though one learns it as one's own."""
 _LOOK_AT = re.compile(
     r"(?i:\b(?:what do you (?:make|think) of|how does (?:this|that|it) (?:sound|read|look)|does (?:this|that"
-    r"|it) (?:sound|read|look"
-    r"|make sense)|is (?:this|that|it) (?:ok(?:ay)?|normal|right|legal|fair|correct|polite|legit|a scam)|make sense of"
-    r"|(?:can|could|would|will) you (?:please )?(?:\w+ ){0,2}(?:look|check|read|tidy|shorten|explain|decode|fix|turn"
-    r"|clean|simplif)\w*"
-    r"|take a look|tidy (?:this|it) up|here'?s (?:the|what)|what does (?:this|that) mean))"
-    r"|(?:帮我?|替我|给我|请|麻烦)?(?:你)?(?:看看|看一[看下]|瞧瞧|评评|评价|分析|解释|解读|读一?读|念一?念|压缩|精简|缩短|整理|把把关|挑挑)"
-    r"|啥意思|什么意思|靠谱吗|正常吗|合理吗|是不是骗|怎么回[复他她]?|怎么样[？?]"
+    r"|it) (?:sound|read|look|make sense)|is (?:this|that|it) (?:ok(?:ay)?|normal|right|legal|fair|correct|polite|legit"
+    r"|a scam)|make sense of|(?:can|could|would|will) you (?:please )?(?:\w+ ){0,2}(?:look|check|read|tidy|shorten"
+    r"|explain|decode|fix|turn|clean|simplif)\w*|take a look|tidy (?:this|it) up|here'?s (?:the|what)|what does (?:this"
+    r"|that) mean))|(?:帮我?|替我|给我|请|麻烦)?(?:你)?(?:看看|看一[看下]|瞧瞧|评评|评价|分析|解释|解读|读一?读|念一?念"
+    r"|压缩|精简|缩短|整理|把把关|挑挑)|啥意思|什么意思|靠谱吗|正常吗|合理吗|是不是骗|怎么回[复他她]?|怎么样[？?]"
 )
 """What is quoted behind such words is a text to look at, whatever sort of text."""
 _IN_TRUTH = re.compile(
-    r"(?i:\b(?:in real life|irl|in reality|actually|really|for real|myself|personally)\b)|现实|真实|本人|其实|真的"
-    r"|自己"
+    r"(?i:\b(?:in real life|irl|in reality|actually|really|for real|myself|personally)\b)|现实|真实|本人|其实|真的|自己"
 )
 _WORKED_ON = re.compile(
     r"(?i:\b(?:translat\w*|proof-?read\w*|paste[ds]?|quoted?|edit(?:ed)?|rewr[io]t\w*|summari[sz]\w*|polish\w*)\b)"

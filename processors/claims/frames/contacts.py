@@ -11,20 +11,16 @@ _PHONE = re.compile(r"(?<![\w.@-])\+?\(?\d[\d ().-]{5,20}\d(?![\w@])")
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
 _STREET = re.compile(
     r"(?<![\w-])(?:flat \w+, )?\d{1,4}[a-z]? (?:[A-Z][\w']+ ){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Court|Mews"
-    r"|Close|Drive"
-    r"|Dr|Terrace|Square|Sq|Yard|Way|Place|Row|Crescent|Gardens|Grove|Hill|Park|Quay|Wharf|Boulevard|Blvd|Parade"
-    r"|Walk)\b"
-    r"(?:,? (?:flat|apt|apartment|unit) \w+)?(?:, [A-Z][\w-]+(?: [A-Z][\w-]+)?)?"
+    r"|Close|Drive|Dr|Terrace|Square|Sq|Yard|Way|Place|Row|Crescent|Gardens|Grove|Hill|Park|Quay|Wharf|Boulevard|Blvd"
+    r"|Parade|Walk)\b(?:,? (?:flat|apt|apartment|unit) \w+)?(?:, [A-Z][\w-]+(?: [A-Z][\w-]+)?)?"
 )
 _REACHING = re.compile(
     r"(?i:\b(?:reach|get|text|call|ring|phone|whatsapp|contact|catch|message|buzz|find|try|get hold of"
     r"|bell) (?:hold of )?me\b|\b(?:my|our) (?:\w+ ){0,2}(?:number|mobile|cell|phone|landline|line|digits"
-    r"|contact|sim)\b"
-    r"|\bme (?:on|at|under|is)\b|\b(?:new|changed|switched|swapped|got a new) (?:\w+ )?(?:number|sims?|phones?"
-    r"|mobile|cell)\b"
-    r"|\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi (?:always|usually|'ll)? ?(?:pick up|answer)\b"
-    r"|\bas my (?:contact|number)\b"
-    r"|\b(?:same|new|right|wrong|what) (?:\w+ )?number\b|^\W*(?:the )?(?:phone|mobile|cell|number|tel)(?:'s| is|:))"
+    r"|contact|sim)\b|\bme (?:on|at|under|is)\b|\b(?:new|changed|switched|swapped|got a new) (?:\w+ )?(?:number|sims?"
+    r"|phones?|mobile|cell)\b|\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi (?:always|usually|'ll)? ?(?:pick up"
+    r"|answer)\b|\bas my (?:contact|number)\b|\b(?:same|new|right|wrong|what) (?:\w+ )?number\b|^\W*(?:the )?(?:phone"
+    r"|mobile|cell|number|tel)(?:'s| is|:))"
 )
 _WRITING = re.compile(
     r"(?i:\b(?:e-?mail|write|send|forward|drop|cc|message|reach|get|ping) (?:\w+ ){0,3}?(?:me|us)\b|\b(?:my"
@@ -38,9 +34,8 @@ _WRITING = re.compile(
 )
 _LIVING = re.compile(
     r"(?i:\b(?:my|our) (?:\w+ ){0,2}(?:address|place|home|house|flat|apartment|door|house number"
-    r"|postal address)\b|\b(?:i"
-    r"|we)(?:'re|'m|'ve| am| are| have)?(?: now| just| both)? (?:live|living|moved|staying|based|settled)\b"
-    r"|\b(?:i|we)(?:'re|'m| am| are)(?: now)? at (?=\d|flat)|\b(?:moved|moving) in(?:to)?\b|\b(?:home"
+    r"|postal address)\b|\b(?:i|we)(?:'re|'m|'ve| am| are| have)?(?: now| just| both)? (?:live|living|moved|staying"
+    r"|based|settled)\b|\b(?:i|we)(?:'re|'m| am| are)(?: now)? at (?=\d|flat)|\b(?:moved|moving) in(?:to)?\b|\b(?:home"
     r"|the new place|the house) is (?:now )?(?=\d|flat)"
     r"|^\W*(?:best |new |delivery |postal |home |correct )+address\b|\b(?:deliver|ship|post"
     r"|send|drop) (?:\w+ ){0,3}to (?:me|us|my)\b|\bfind (?:me|us) at\b|\bwhere (?:i|we) live\b"

@@ -12,9 +12,8 @@ from processors.claims.frames.sentence import Sentence
 
 _CHOSEN = re.compile(
     r"(?i:\b(?:in the end|finally|eventually|after all|ended up|decided|at last|final(?:ly)? decision"
-    r"|after (?:much|a lot of"
-    r"|long|some) (?:thought|thinking|debate|discussion)|over the other|once and for all|made up (?:my"
-    r"|our) minds?|for good)\b)"
+    r"|after (?:much|a lot of|long|some) (?:thought|thinking|debate|discussion)|over the other|once and for all"
+    r"|made up (?:my|our) minds?|for good)\b)"
 )
 
 

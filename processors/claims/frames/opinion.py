@@ -12,8 +12,7 @@ from processors.claims.frames.sentence import Sentence
 
 _NOT_GENERAL = (
     r"(?!(?:i|i'd|i'm|i've|you|it|this|that|these|those|they|we|he|she|the|your|my|his|her|there|yes|no|maybe"
-    r"|what|how|if"
-    r"|let|both|either|neither|option|all|one|some|it's|that's|there's)\b)"
+    r"|what|how|if|let|both|either|neither|option|all|one|some|it's|that's|there's)\b)"
 )
 _VIEWED = re.compile(
     r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book|eyes)|if you ask me|(?:the way"
@@ -28,8 +27,7 @@ _VIEWED_LAST = re.compile(
     rf"(?i:^\W*(?P<what>{_NOT_GENERAL}[^?,]{{8,140}}?),? (?:if you ask me|imho?|imo|in my (?:humble "
     rf"|honest )?(?:opinion|view|book)"
     r"|as far as i'm concerned|to my mind|i'm (?:sure of (?:it|that)|convinced)|i stand by (?:it|that)|fight me"
-    r"|hands down"
-    r"|no question)\W*$)"
+    r"|hands down|no question)\W*$)"
 )
 _SURE_VIEW = re.compile(
     r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book)|if you ask me|imho?|imo|unpopular opinion"

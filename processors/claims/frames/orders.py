@@ -16,24 +16,20 @@ _STANDING = re.compile(
 )
 _SERVING = (
     r"(?:answer|reply|respond|write|talk|speak|explain|summari[sz]e|code|address|give me|send me|show me|help me"
-    r"|suggest|recommend"
-    r"|quote|translate|draft|review|list|plan|schedule|book|remind|tell me|cite|format|generate|edit|correct"
-    r"|message|make)"
+    r"|suggest|recommend|quote|translate|draft|review|list|plan|schedule|book|remind|tell me|cite|format|generate|edit"
+    r"|correct|message|make)"
 )
 _ORDER = (
     r"(?:add|always|answer|address|ask|avoid|be|begin|call|check|cite|comment|convert|default|do|don't|do not"
-    r"|double-check|drop|end|explain"
-    r"|format|give|go|include|keep|leave|limit|list|make|mention|never|put|quote|remind|remember to|reply"
-    r"|respond|round|say|send|show"
-    r"|sign|skip|speak|spell|start|stick|stop|suggest|summari[sz]e|talk|tell|translate|treat|try|use|wait|warn"
-    r"|wrap|write)"
+    r"|double-check|drop|end|explain|format|give|go|include|keep|leave|limit|list|make|mention|never|put|quote|remind"
+    r"|remember to|reply|respond|round|say|send|show|sign|skip|speak|spell|start|stick|stop|suggest|summari[sz]e|talk"
+    r"|tell|translate|treat|try|use|wait|warn|wrap|write)"
 )
 _WHEN = rf"(?:when(?:ever)?|every time|each time|any ?time|if ever) (?:(?:you|we)(?:'re)? (?:\w+ )?{_SERVING}\b"
 _WHEN = rf"{_WHEN}|i (?:paste|send|write|ask|share|say|give|mention|type|upload|forward|speak)\b)"
 _FROM_NOW = (
     r"(?:from now on|from here on(?: out| in)?|going forward|in (?:the )?future|from today(?: on)?|henceforth"
-    r"|as a rule"
-    r"|by default)"
+    r"|as a rule|by default)"
 )
 _ANSWERS = (
     r"(?:your (?:answers?|replies|responses?|messages?|emails?|summar(?:y|ies)|code|explanations?|texts?|writing"
@@ -42,8 +38,7 @@ _ANSWERS = (
 _ASKED = re.compile(
     rf"(?i:^(?:please |and |so |also |ok,? )*(?:"
     # "when you write code, add comments" · "add comments when you write code"
-    rf"{_WHEN}[^,]{{0,60}},? (?:please )?{_ORDER}\b.{{3,}}"
-    rf"|{_ORDER}\b.{{3,100}}? (?:{_WHEN}.*)"
+    rf"{_WHEN}[^,]{{0,60}},? (?:please )?{_ORDER}\b.{{3,}}|{_ORDER}\b.{{3,100}}? (?:{_WHEN}.*)"
     # "going forward, ask before …" · "use metric units from now on" · "give prices in euros, always"
     rf"|{_FROM_NOW},? (?:please )?{_ORDER}\b.{{3,}}"
     rf"|{_ORDER}\b.{{3,100}}?,? (?:{_FROM_NOW}|(?<=, )always|(?<=, )ever)(?:,? please)?"
@@ -54,8 +49,7 @@ _ASKED = re.compile(
     r"|(?:don't|do not|never|always|please) (?:\w+ ){1,6}?(?:with|to|at|for) me(?:,? (?:ever|please|again|like that))*"
     # "don't use the word delve"
     r"|(?:don't|do not|never|stop) (?:ever )?(?:us(?:e|ing)|say|saying|write|writing) (?:the (?:word|phrase"
-    r"|term)s? \S.*|emojis?|exclamation"
-    r" marks?|bullet points?|jargon|slang|abbreviations|em[- ]dashes)"
+    r"|term)s? \S.*|emojis?|exclamation marks?|bullet points?|jargon|slang|abbreviations|em[- ]dashes)"
     # "from today, metric only" · "you can stop adding disclaimers, permanently"
     rf"|{_FROM_NOW},? .{{2,40}} only(?:,? please)?"
     rf"|(?:you can |you should |you may )(?:stop|drop|skip|quit|always|never) .{{3,60}}?,? (?:permanently"
@@ -66,8 +60,7 @@ _ASKED = re.compile(
 )
 _NOT_STANDING = re.compile(
     r"(?i:\b(?:keep up|keep going|keep it up|good luck|hoping|this time|right now|today|tomorrow|tonight"
-    r"|this (?:one|file|email|letter|draft|text)|yet"
-    r"|the (?:first|second|last) one)\b)"
+    r"|this (?:one|file|email|letter|draft|text)|yet|the (?:first|second|last) one)\b)"
 )
 
 

@@ -14,8 +14,7 @@ from processors.claims.frames.sentence import Sentence
 _PERIOD = (
     r"(?:day|week|weekend|weekday|month|year|morning|afternoon|evening|night|(?:mon|tues|wednes|thurs|fri|satur"
     r"|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|spring|summer|autumn|fall|winter|january|february|march|april|may"
-    r"|june|july|august|september|october|november|december|christmas|easter|hour|lunchtime|birthday|fortnight"
-    r"|quarter)"
+    r"|june|july|august|september|october|november|december|christmas|easter|hour|lunchtime|birthday|fortnight|quarter)"
 )
 _OFTEN = re.compile(
     rf"(?i:\b(?:(?:every|each) (?:single |other |second |third )?{_PERIOD}(?: {_PERIOD})?"

@@ -37,8 +37,7 @@ _STREET = re.compile(
 )
 _DATE = re.compile(
     r"(?i:\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr"
-    r"|jun|jul"
-    r"|aug|sept?|oct|nov|dec)\b|\d{1,2}[/.-]\d{1,2})"
+    r"|jun|jul|aug|sept?|oct|nov|dec)\b|\d{1,2}[/.-]\d{1,2})"
 )
 
 

@@ -41,8 +41,7 @@ _READINGS: tuple[Callable[[SaidZh], Iterable[Found]], ...] = (
 
 
 _PRONOUN = re.compile(
-    r"^(?:而且|不过|但是?|可是?|现在|今年|去年|最近|平时|一直|以前|后来|其实)*(?P<who>[他她])"
-    r"(?![们的])"
+    r"^(?:而且|不过|但是?|可是?|现在|今年|去年|最近|平时|一直|以前|后来|其实)*(?P<who>[他她])(?![们的])"
 )
 """Whoever was just spoken of."""
 _FOLLOWING = re.compile(r"[，,]\s*(?P<text>[^，。！？；,!?;\n]+)")
