@@ -60,20 +60,6 @@ def _skill(sentence: Sentence, place: int, *, negated: bool) -> Iterator[Found]:
     if (
         not own
         and not speaks
-        and not inside
-        & {
-            "it",
-            "this",
-            "that",
-            "these",
-            "those",
-            "them",
-            "you",
-            "your",
-            "me",
-            "him",
-            "her",
-            "the",
-        }
+        and not inside & {"it", "this", "that", "these", "those", "them", "you", "your", "me", "him", "her", "the"}
     ):
         yield Found("skill", said, "negative" if negated else "positive", confidence=LIKELY)

@@ -270,14 +270,7 @@ def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
     milestone = _MILESTONE.search(text[ahead.end() :])
     if milestone and ("我" in text or "咱" in text) and not re.search(r"想|喜欢|听说", text):
         yield Found(
-            "plan",
-            re.sub(
-                r"^(?:要|就要|会|得|准备|正式)+",
-                "",
-                milestone["value"],
-            ),
-            confidence=LIKELY,
-            subject="user",
+            "plan", re.sub(r"^(?:要|就要|会|得|准备|正式)+", "", milestone["value"]), confidence=LIKELY, subject="user"
         )
 
 
@@ -303,10 +296,7 @@ def _promises(said: SaidZh, rest: str) -> Iterator[Found]:
     if (
         owes
         and re.search(r"一|顿|篇|份|张|封|幅|次|[\u4e00-\u9fff]{3}", owes["value"])
-        and not re.search(
-            r"钱|费|债|[\d一二两三四五六七八九十百千万]+(?:块|元|万)|揍|考虑|妥|缺|睡|觉",
-            owes["value"],
-        )
+        and not re.search(r"钱|费|债|[\d一二两三四五六七八九十百千万]+(?:块|元|万)|揍|考虑|妥|缺|睡|觉", owes["value"])
     ):
         yield Found("commitment", owes["value"], subject="user")
         return
@@ -316,10 +306,7 @@ def _promises(said: SaidZh, rest: str) -> Iterator[Found]:
         and "我" in text
         and _DOES.search(due["value"])
         and said.parts is not None
-        and not re.search(
-            r"[他她](?:们)?(?:得|要|必须|会)",
-            text,
-        )
+        and not re.search(r"[他她](?:们)?(?:得|要|必须|会)", text)
     ):
         yield Found("commitment", due["value"], subject="user")
 
@@ -344,10 +331,7 @@ def _decisions(said: SaidZh, rest: str) -> Iterator[Found]:
     settled = (
         _SETTLED_BEFORE.match(said.before)
         and len(text) <= 16
-        and not re.search(
-            r"[？?吗]$|^(?:谢|好|那|所以|因为|但)",
-            text,
-        )
+        and not re.search(r"[？?吗]$|^(?:谢|好|那|所以|因为|但)", text)
     )
     if settled and not _SETTLED_BEFORE.match(text) and (_SETTLED_ON.match(text) or len(text) >= 4):
         yield Found("decision", re.sub(r"^(?:就|还是|那就|咱就|我就|我们就|干脆)", "", text), subject="user")

@@ -75,10 +75,7 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         has is not None
         and has["unit"] in "辆台艘栋"
         and re.match(_GOT, rest)
-        and re.fullmatch(
-            r"[\u4e00-\u9fffA-Za-z0-9 ]{2,10}",
-            has["value"],
-        )
+        and re.fullmatch(r"[\u4e00-\u9fffA-Za-z0-9 ]{2,10}", has["value"])
     )
     if has and (_THING.search(has["value"]) or big) and not _NOT_THING.search(has["value"]):
         if not (re.match(r"租|下单", rest) or re.search(r"今天开了?|会议|公司的|朋友的|借", text)):

@@ -186,8 +186,7 @@ def _allergies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
             yield Found("allergy", re.sub(r"(?:之后|以后|的|了)+$", "", what))
             return
     source = re.search(
-        r"过敏原(?:就|主要)?(?:查出来|测出来|检测)?(?:是|有|：|:)(?P<what>[\u4e00-\u9fff、]{2,14})$",
-        text,
+        r"过敏原(?:就|主要)?(?:查出来|测出来|检测)?(?:是|有|：|:)(?P<what>[\u4e00-\u9fff、]{2,14})$", text
     )
     if source:
         yield from (Found("allergy", one) for one in items_zh(source["what"]))

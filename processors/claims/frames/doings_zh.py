@@ -170,8 +170,7 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         return
     spare = _IN_SPARE.match(text)
     if spare and not re.search(
-        r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业",
-        text,
+        r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业", text
     ):
         doing = _PASTIME.search(spare["what"])
         judged = re.search(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配", spare["what"])

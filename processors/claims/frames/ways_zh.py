@@ -275,15 +275,11 @@ def _orders(said: SaidZh) -> Iterator[Found]:
         ):
             continue
         if pattern is _SPEAK and not re.search(
-            r"直接|简单|慢|快|别|不要|用|说|少|多|正式|随意|轻松|礼貌|温柔|不用",
-            match["what"],
+            r"直接|简单|慢|快|别|不要|用|说|少|多|正式|随意|轻松|礼貌|温柔|不用", match["what"]
         ):
             continue
         if (
-            re.match(
-                r"^(?:叫|喊|称呼)(?:我|做)?[\u4e00-\u9fff]{2,4}$",
-                match["what"],
-            )
+            re.match(r"^(?:叫|喊|称呼)(?:我|做)?[\u4e00-\u9fff]{2,4}$", match["what"])
             and "别" not in match["what"]
             and "不" not in match["what"]
         ):
@@ -291,10 +287,7 @@ def _orders(said: SaidZh) -> Iterator[Found]:
         if (
             re.search(r"@|\d{5,}|(?:用|使用|带|加|写)[了过着完]|特别|非常|太|真", text)
             or re.search(r"^我(?!的)", text)
-            or re.search(
-                r"我(?:要|会|得|就|都|也|自己|们)",
-                text,
-            )
+            or re.search(r"我(?:要|会|得|就|都|也|自己|们)", text)
         ):
             continue
         # 先给结论，再说理由: one wish in two clauses.

@@ -142,8 +142,7 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
     """Employer, occupation and education."""
     text, parts = said.text, said.parts
     if UNCERTAIN.search(text) or re.search(
-        r"[你您]|想|喜欢|爱好|希望|打算|准备|要去|面试|投了|应聘(?!上)|暑假|客户|合作",
-        text,
+        r"[你您]|想|喜欢|爱好|希望|打算|准备|要去|面试|投了|应聘(?!上)|暑假|客户|合作", text
     ):
         return
     mine = _MY_FIRM.search(text)
@@ -169,8 +168,7 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
         if at_school and re.match(r"本科|硕士|博士|研究生|大专|大学|高中", text):
             yield Found("education", at_school["school"], confidence=LIKELY, subject="user")
         learnt = re.match(
-            r"^(?:大学|本科|硕士|研究生|博士|大专)(?:学|读|念)的(?:就)?(?:是)?(?P<what>[\u4e00-\u9fff]{2,8})$",
-            text,
+            r"^(?:大学|本科|硕士|研究生|博士|大专)(?:学|读|念)的(?:就)?(?:是)?(?P<what>[\u4e00-\u9fff]{2,8})$", text
         )
         if learnt and not said.before:
             yield Found("education", learnt["what"], confidence=LIKELY, subject="user")
