@@ -90,10 +90,10 @@ def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
 
 def _spaced(text: str, now: datetime, default: Tense) -> list[Atom]:
     """The Chinese times of a text in which numbers may stand apart: 3 月 12 号."""
-    gaps = [(match.start(), match.end()) for match in _GAPS_ZH.finditer(text)]
+    gaps = {at for match in _GAPS_ZH.finditer(text) for at in range(*match.span())}
     if not gaps:
         return _by(CHINESE, text, now, default)
-    places = [at for at in range(len(text)) if not any(start <= at < end for start, end in gaps)]
+    places = [at for at in range(len(text)) if at not in gaps]
     close = "".join(text[at] for at in places)
     atoms = _by(CHINESE, close, now, default)
     return [replace(atom, start=places[atom.start], end=places[atom.end - 1] + 1) for atom in atoms]

@@ -71,14 +71,14 @@ def weekday_and_day(match: re.Match[str], anchor: Anchor) -> Atom | None:
     """ "Thu 12th", "Friday the 13th": the nearest such day, ahead unless the words are of the past; None when there is
     none within half a year."""
     weekday, day, today = weekday_number(match["weekday"]), int(match["day"]), anchor.today
-    steps = range(-6, 1) if anchor.tense == "past" else range(7)
-    for ahead in sorted(steps, key=abs):
+    past = anchor.tense == "past"
+    for ahead in range(0, -7, -1) if past else range(7):
         year, month = shift_month(today.year, today.month, ahead)
         try:
             found = date(year, month, day)
         except ValueError:
             continue  # 31 April is no day.
-        if found.weekday() == weekday and (found >= today) == (ahead >= 0 and anchor.tense != "past"):
+        if found.weekday() == weekday and (found < today) == past:
             return day_atom(match, found, dated=True)
     return None
 

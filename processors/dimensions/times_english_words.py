@@ -65,9 +65,9 @@ _PROMISED = re.compile(
 )
 """What was said then about what was still to come."""
 _ARRANGED = re.compile(
-    r"(?i:\b(?:booked|reserved|scheduled|arranged|pencilled|signed up|registered|enrolled|invited|put \w+ down|"
+    r"(?i:\b(?:booked|reserved|scheduled|arranged|pencilled|signed up|registered|enrolled|invited|put \w+ down"
     r"|confirmed|lined up|got (?:a|an|us|me|our) \w+|bought|ordered)\b.*\b(?:for|from)\b"
-    r"(?! (?:a |the |my |our |\w+ )*(?:years?|months?|weeks?)\b)"
+    r"(?! (?:\w+ ){0,5}(?:years?|months?|weeks?)\b)"
     r"|\b(?:tickets?|reservation|appointment|booking)s?\b"
     r"|\b(?:moved|shifted|pushed|postponed|rescheduled|brought forward|put back|put off|bumped|changed)\b.{0,40}"
     rf"\bto (?:the )?(?:\d|{MONTH}|{WEEKDAY}))"

@@ -42,6 +42,8 @@ def _day(first: str, after: str, granularity: str = "day") -> list[tuple[str, st
         ("I booked a table for 18 May", "2024-05-18", "2024-05-19", "day"),
         ("They moved the exam to 19 May", "2024-05-19", "2024-05-20", "day"),
         ("Got two tickets for the match on 22 May", "2024-05-22", "2024-05-23", "day"),
+        ("We met on Friday and talked for hours", "2024-05-10", "2024-05-11", "day"),
+        ("The kids made lanterns on Monday for the hall", "2024-05-13", "2024-05-14", "day"),
         ("I had an appointment on Monday", "2024-05-13", "2024-05-14", "day"),
         ("It is due Thu 16th", "2024-05-16", "2024-05-17", "day"),
         ("Training is the Thursday after this one", "2024-05-23", "2024-05-24", "day"),

@@ -91,13 +91,27 @@ _WORDS = st.sampled_from(
 
 
 @given(st.lists(_WORDS, max_size=12).map(" ".join) | st.lists(_WORDS, max_size=12).map("".join))
-def test_any_mix_of_time_words_is_read_without_failing(text):
-    find_times(text, NOW)
-    query_time_range(text, NOW)
+def test_any_mix_of_time_words_is_read_in_order_and_the_same_again(text):
+    found = find_times(text, NOW)
+
+    assert all(interval.end is None or interval.start < interval.end for interval in found)
+    assert all(interval.text in text for interval in found)
+    assert find_times(text, NOW) == found
+    assert query_time_range(text, NOW) == query_time_range(text, NOW)
 
 
 @pytest.mark.parametrize(
-    "unit", ["last ", "1 ", "三", "半年前", "March 3 ", "from 3 to ", "周", "年月", "in a ", "2024-", "3:30 ", "the "]
-)
-def test_hostile_repetition_ends(unit):
-    find_times(unit * (65_536 // len(unit)), NOW)
+    "unit",
+    [
+        "last ", "1 ", "三", "半年前", "March 3 ", "from 3 to ", "周", "年月", "in a ", "2024-", "3:30 ", "the ",
+        "3 月 ", "a ", "for ", "moved to ",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("before", ["", "booked it for "])
+def test_what_follows_hostile_repetition_is_not_read_and_what_precedes_it_is(unit, before):
+    hostile = before + unit * (65_536 // len(unit))
+
+    first = find_times(f"Paid the rent yesterday. {hostile}", NOW)[0]
+
+    assert (first.text, first.start) == ("yesterday", datetime(2024, 5, 14, tzinfo=UTC))
+    assert find_times(f"{hostile} Yesterday we paid the rent.", NOW) == find_times(hostile, NOW)
