@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mnemolog_client import Mnemolog, SearchOptions
+from mnemolog_client import ContextOptions, Mnemolog, SearchOptions
 from rich.console import Console
 from rich.table import Table
 
@@ -28,6 +28,7 @@ ACKNOWLEDGED = 400
 PACE_PER_S = 20
 PACED_S = 15
 SEARCHES = 300
+BUDGET_TOKENS = 600
 WARM_UP = 20
 
 
@@ -81,7 +82,7 @@ def measure(
         try:
             with server.client() as client:
                 tell("searching the full index")
-                _searches(client, figures, f"search, {own} of {everybody} memories")
+                _searches(client, figures, f"{own} of {everybody} memories")
                 figures["server memory, full index MB"] = server.resident_mb()
         finally:
             server.stop()
@@ -90,7 +91,8 @@ def measure(
         (
             f"{everybody - own} raw memories of {strangers.USERS} other users were written through the index port, "
             "with random vectors; everything else went through the HTTP API and all stages",
-            f"searches: one caller, one at a time, limit 10, {SEARCHES} questions after {WARM_UP} to warm up",
+            f"searches (limit 10) and contexts ({BUDGET_TOKENS} tokens): one caller, one at a time, {SEARCHES} questions "
+            f"after {WARM_UP} to warm up",
         ),
     )
 
@@ -115,7 +117,7 @@ def _while_small(client: Mnemolog, figures: dict[str, float], own: int, tell: Ca
     _quantiles(figures, f"searchable at {PACE_PER_S} turns/s", times.searchable)
     wait_indexed(client)
     tell("searching")
-    _searches(client, figures, f"search, {own} memories alone")
+    _searches(client, figures, f"{own} memories alone")
 
 
 def _acknowledgements(client: Mnemolog) -> list[float]:
@@ -128,14 +130,21 @@ def _acknowledgements(client: Mnemolog) -> list[float]:
     return times
 
 
-def _searches(client: Mnemolog, figures: dict[str, float], name: str) -> None:
-    times = []
-    for number, question in enumerate(sayings.questions(SEARCHES + WARM_UP, seed=9)):
-        begun = time.perf_counter()
-        client.search(USER, question, options=SearchOptions(limit=10))
-        if number >= WARM_UP:
-            times.append((time.perf_counter() - begun) * 1000)
-    _quantiles(figures, name, times)
+def _searches(client: Mnemolog, figures: dict[str, float], memories: str) -> None:
+    def search(question: str) -> object:
+        return client.search(USER, question, options=SearchOptions(limit=10))
+
+    def context(question: str) -> object:
+        return client.context(USER, question, options=ContextOptions(budget_tokens=BUDGET_TOKENS))
+
+    for name, ask in (("search", search), ("context", context)):
+        times = []
+        for number, question in enumerate(sayings.questions(SEARCHES + WARM_UP, seed=9)):
+            begun = time.perf_counter()
+            ask(question)
+            if number >= WARM_UP:
+                times.append((time.perf_counter() - begun) * 1000)
+        _quantiles(figures, f"{name}, {memories}", times)
 
 
 def _quantiles(figures: dict[str, float], name: str, times: Sequence[float]) -> None:

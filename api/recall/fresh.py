@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from api.ports import Follower
-from api.recall.tail import TAIL_MAX, WINDOW, Tail, Vectors, make_tail, texts_of, turns_of
+from api.recall.sources import Sources
+from api.recall.tail import TAIL_MAX, WINDOW, Tail, make_tail, texts_of, turns_of
 from indexers.index import MemoryIndex, Scope, Visibility
 from processors.consolidation.build import memory_id
 from schemas.errors import InvalidInputError
@@ -49,14 +50,13 @@ class Fresh:
     freshness: Freshness
 
 
-async def moment_asked(
-    query: SearchQuery, scope: Scope, index: MemoryIndex, follower: Follower | None, now: datetime
-) -> Moment:
+async def moment_asked(query: SearchQuery, sources: Sources, now: datetime) -> Moment:
     """Resolve `as_of` and `reference_time`. A token is its position. A time is the last position recorded by then; or,
     where nothing of the user had been because it was imported later, the last position of what had been said by then.
     Raises InvalidInputError for an `as_of` that is neither a time nor a position of this user's partition."""
     if query.as_of is None:
         return Moment(query.reference_time or now)
+    scope, index, follower = sources.scope, sources.index, sources.follower
     if follower is None:
         raise InvalidInputError("as_of needs the log, which this server does not follow", field="as_of")
     try:
@@ -93,20 +93,11 @@ async def _newest(
     return page.memories
 
 
-async def fresh(
-    query: SearchQuery,
-    scope: Scope,
-    index: MemoryIndex,
-    follower: Follower | None,
-    *,
-    moment: Moment,
-    vectors: Vectors,
-    model: str,
-    epoch: int,
-) -> Fresh:
+async def fresh(query: SearchQuery, sources: Sources, moment: Moment) -> Fresh:
     """Take what the index lacks from the log's tail, at most 200 events. Only for a write, named by `after`, that
     neither of them has, an answer waits, and never longer than `wait_ms`; what is missing then makes it
     `complete: false`."""
+    scope, index, follower = sources.scope, sources.index, sources.follower
     if follower is None:
         return Fresh(Tail(), Freshness(complete=query.after is None))
     partition = follower.partition(scope.user_key)
@@ -121,8 +112,8 @@ async def fresh(
     # A position that the log does not have, like one from before a restore, is not there, and that is said.
     complete = waiting.complete and not waiting.away and (after is None or _has(after, watermark, waiting))
     events = [one for one in waiting.events if moment.as_of is None or one.position.offset <= moment.as_of]
-    tail = await _tail(events, scope, index, moment, vectors, model, watermark=watermark, complete=complete)
-    token = Position(epoch, partition, watermark).token if watermark >= 0 else ""
+    tail = await _tail(events, sources, moment, watermark=watermark, complete=complete)
+    token = Position(sources.epoch, partition, watermark).token if watermark >= 0 else ""
     missing = ((LOG,) if waiting.away else ()) + ((FACTS,) if tail.overlay else ())
     return Fresh(tail, Freshness(complete=complete, watermark=token, tail=tail.events, missing=missing))
 
@@ -137,24 +128,15 @@ def _has(position: Position, watermark: int, waiting: UserTail) -> bool:
     return position.offset <= watermark or (waiting.complete and position.offset <= waiting.reached)
 
 
-async def _tail(
-    events: Sequence[Located],
-    scope: Scope,
-    index: MemoryIndex,
-    moment: Moment,
-    vectors: Vectors,
-    model: str,
-    *,
-    watermark: int,
-    complete: bool,
-) -> Tail:
+async def _tail(events: Sequence[Located], sources: Sources, moment: Moment, *, watermark: int, complete: bool) -> Tail:
     if not events:
         return Tail(complete=complete)
+    scope, index = sources.scope, sources.index
     turns = turns_of(events)
     texts = list(dict.fromkeys(texts_of(events)))
     sessions = tuple(dict.fromkeys(turn.session for turn in turns))
     embedded, known, windows = await asyncio.gather(
-        vectors.of(texts),
+        sources.tail_vectors.of(texts),
         index.get(scope, [memory_id(scope.user_key, turn.event_id, "turn") for turn in turns]),
         asyncio.gather(*(_window(index, scope, session, moment) for session in sessions)),
     )
@@ -165,7 +147,7 @@ async def _tail(
         windows=dict(zip(sessions, windows, strict=True)),
         # An index may know a document by its id before its searches find it; the tail shows it until they surely do.
         known=frozenset(name for name, memory in known.items() if memory.known_from <= watermark),
-        model=model,
+        model=sources.profile.name,
         complete=complete,
     )
 

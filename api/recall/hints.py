@@ -186,16 +186,18 @@ async def dated(question: Question, asked: CandidateQuery, index: MemoryIndex) -
     does not need what the question finds, so both are looked for at once."""
     now, time = asked.visibility.now, question.time
     due = any(trigger.due for trigger in pulled(question.meant, question.text))
-    ahead = time is not None and (time.end is None or time.end > now)
-    if not (due or ahead) or (time is not None and not ahead):
-        return []
-    if not due and time is not None and (time.end is None or time.end - time.start > DIARY_MAX):
-        return []  # Half a year of turns would bury the one that is asked for.
+    any_year = question.every_year and not due
     if time is None:
+        if not due:
+            return []
         span = TimeRange(gte=now, lt=now + AHEAD)
     else:
+        if time.end is not None and time.end <= now:
+            return []
+        if not due and (time.end is None or time.end - time.start > DIARY_MAX):
+            return []  # Half a year of turns would bury the one that is asked for.
         # A day that is named without its year may be one of any year.
-        span = TimeRange() if question.every_year and not due else TimeRange(gte=time.start, lt=time.end)
+        span = TimeRange() if any_year else TimeRange(gte=time.start, lt=time.end)
     own = Filters(resolution=("turn",), role=("user",), speaks_of=span)
     page = await index.list_memories(
         asked.scope,
@@ -205,11 +207,9 @@ async def dated(question: Question, asked: CandidateQuery, index: MemoryIndex) -
         limit=TURNS_READ_MAX,
         cursor="",
     )
-    said = [
-        memory
-        for memory in page.memories
-        if not memory.asks and speaks_of(memory, time, question.every_year and not due, now)
-    ][:LOOK_DEPTH]
+    said = [memory for memory in page.memories if not memory.asks and speaks_of(memory, time, any_year, now)][
+        :LOOK_DEPTH
+    ]
     if not said:
         return []
     filters = Filters(resolution=("turn",), session=tuple(dict.fromkeys(memory.session for memory in said)))

@@ -9,13 +9,14 @@ from datetime import datetime
 
 from api.recall.archive import is_asleep
 from api.recall.explain import explainer
+from api.recall.finding import filters_of, visibility_of
 from api.recall.fresh import fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
 from api.recall.overtaking import remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
-from api.recall.rank import Ranked, filters_of, rank, visibility_of
+from api.recall.rank import Ranked, rank
 from api.recall.rivals import REASON as SAID_DIFFERENTLY
 from api.recall.rivals import rivals
 from api.recall.sources import Sources
@@ -73,7 +74,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
             query.query, ranked.rows[:CONTEXT_ITEMS_MAX], ranked, sources, explain=False, vectors=False
         )
         abstained, freshness, tail = ranked.abstained, ranked.fresh.freshness, ranked.fresh.tail
-    moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
+    moment = await moment_asked(query, sources, now)
     standing = Standing(query, sources, moment, tail)
     core, own, due = await asyncio.gather(standing.core(), standing.own_turns(), standing.due())
     asked = asked_attributes(query.query or "")
@@ -185,17 +186,8 @@ def _is_answered_by(disputes: Sequence[Contradiction]) -> bool:
 
 async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id: str) -> tuple[SearchAnswer, Tail]:
     """What is known when nothing is asked, and what the log holds beyond it."""
-    moment = await moment_asked(query, sources.scope, sources.index, sources.follower, now)
-    new = await fresh(
-        query,
-        sources.scope,
-        sources.index,
-        sources.follower,
-        moment=moment,
-        vectors=sources.tail_vectors,
-        model=sources.profile.name,
-        epoch=sources.epoch,
-    )
+    moment = await moment_asked(query, sources, now)
+    new = await fresh(query, sources, moment)
     visibility = replace(
         visibility_of(query, moment), superseded="history" in query.include, expired="expired" in query.include
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from api.recall.fresh import Moment, fresh
+from api.recall.sources import Sources
 from api.recall.tail import TailVectors
 from indexers.index import MemoryIndex, Scope
 from indexers.projection import document_of
@@ -38,9 +39,8 @@ async def test_a_turn_that_the_index_knows_before_its_searches_find_it_stays_in_
     index = cast("MemoryIndex", UnsearchedIndex(world.index, unseen.memory))
     query = SearchQuery(user="anna", query="hive", after=position.token, wait_ms=0)
 
-    new = await fresh(
-        query, ANNA, index, world.follower, moment=Moment(NOW), vectors=TailVectors(world.embedder), model="m",
-        epoch=EPOCH,
-    )  # fmt: skip
+    sources = Sources(ANNA, index, world.embedder, world.follower, epoch=EPOCH, vectors=TailVectors(world.embedder))
+
+    new = await fresh(query, sources, Moment(NOW))
 
     assert [document.memory.content for document in new.tail.overlay] == ["The hive is green."]
