@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from processors.claims.chinese import find_chinese, forgotten_zh
@@ -21,8 +21,9 @@ from processors.claims.frames.turn_zh import read_zh
 from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated, text_asked_for
 from processors.claims.notes import find_notes
 from processors.claims.passing import wished_here
-from processors.claims.people import ANIMALS_EN, KIN_EN, RELATIONS
+from processors.claims.people import RELATIONS
 from processors.claims.promises import find_undertaken
+from processors.claims.retractions import retractions
 from processors.claims.sayings import said_of_self
 from processors.claims.structured import Parse, read_structure
 from processors.claims.table import AttributeTable, normal_value, shipped_table
@@ -44,29 +45,9 @@ _ROLES = {"spouse": "spouse", "child": "child", "sibling": "sibling", "mother": 
 """Subject of what is said of unnamed kin → attribute that names them."""
 _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[名个位])?$")
 """What leads up to a profession after the place of work."""
-_UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
-_FORGET_ANYWHERE = re.compile(
-    r"(?i:\b(?:forget|delete|remove|erase|drop)\b)|忘|删|清除|抹掉|去掉|别再?记|没说过|当我没说|别记"
-)
-_ANIMAL = "|".join(
-    sorted((word for word, (attribute, _) in KIN_EN.items() if attribute == "pet"), key=len, reverse=True)
-)
-_SAID_THAT = re.compile(
-    r"(?i:^(?:(?:that|how|what|when|the fact that|anything|everything) )?(?:(?:i|we)(?:'ve| have)? (?:ever |once "
-    r"|just )?(?:said|told you|mentioned)(?: that| about)?|that|how|the fact that) )"
-)
-_SAID_THAT_ZH = re.compile(r"(?:的)?(?:这|那)?(?:件|回|码|个|条)?(?:事儿?|事情|情况|信息|记录)$")
-_KEEPS = re.compile(
-    rf"(?i:^(?:i|we) (?:have|own|keep|'ve got|have got|got) (?:an? |two |three |some )?(?P<value>{_ANIMAL}"
-    rf"|{ANIMALS_EN})s?$)"
-)
-_KEEPS_ZH = re.compile(
-    r"^我们?(?:家)?(?:有|养|养了|养着)(?:[一两三]?[只条个头匹])?(?P<value>[\u4e00-\u9fff]{0,2}[狗猫鸟鱼兔龟马鼠犬蛇])$"
-)
-_MY_THING = re.compile(r"(?i:^(?:my|our) (?!last|previous|first|earlier)(?P<value>[\w'-]+(?: [\w'-]+){0,2})$)")
-_STATES = re.compile(r"(?i:^(?:that |how |the fact that )?(?:i|i'm|i've|we|we've|we're|my|our) )|^我(?!的)")
-_ALL_OF = re.compile(r"(?i:^(?:my|our) )|^我(?:们)?的?")
 _FOR_FUN = re.compile(r"(?i:(?:avid|keen|passionate|amateur|hobby|expert|casual|lifelong|weekend) )")
+"""Whoever is an avid gardener has no trade."""
+_UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 
 
 def extract_claims(
@@ -84,9 +65,7 @@ def extract_claims(
     """What a careful reader would keep of this turn, in the order of the text. Only a user's own, meant statements
     count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks. With `parse` English is read by
     its structure too, not by its wording alone; with its `words` so is Chinese."""
-    if role != "user":
-        return ()
-    if len(content) > CHARACTERS_MAX:
+    if role != "user" or len(content) > CHARACTERS_MAX:
         return ()
     if (plain := simplified(content)) != content:
         written = extract_claims(
@@ -101,42 +80,22 @@ def extract_claims(
             words=[word._replace(text=simplified(word.text)) for word in words],
         )
         return tuple(_as_written(claim, plain, content) for claim in written)
-    own = own_words(content)
-    parts = clauses(own)
-    rows = table or shipped_table()
-    retracted = list(_retractions(parts, speaker_subject, rows)) if _FORGET_ANYWHERE.search(own) else []
-    if is_not_about_speaker(content, own):
-        asked = text_asked_for(own)
-        if not asked or is_not_about_speaker(content[:asked], own[:asked]):
+    turn = _Turn(speaker_subject, occurred_at, timezone, table or shipped_table(), entities, own_words(content))
+    parts = clauses(turn.own)
+    retracted = list(retractions(turn.own, parts, speaker_subject, turn.table))
+    if is_not_about_speaker(content, turn.own):
+        asked = text_asked_for(turn.own)
+        if not asked or is_not_about_speaker(content[:asked], turn.own[:asked]):
             return tuple(retracted)
         parts = [clause for clause in parts if clause.end <= asked]
     here = wished_here(parts)
     meant = stated([clause for clause in parts if clause.sentence not in here])
-    turn = _Turn(speaker_subject, occurred_at, timezone, rows, entities)
-    implied = understood(own, parts, meant)
-    found = list(_assertions(meant, turn))
-    found = merged(found, [*_understood(implied, turn), *_sayings(own, meant, turn)])
-    found = merged(found, list(_in_passing(own, parts, here, turn)))
-    if parse is not None:
-        found = merged(found, list(_framed(own, parts, meant, implied, turn, parse)))
-    found += _patterned(meant, turn)
-    if words:
-        found = merged(found, list(_framed_zh(own, meant, turn, words)))
-    found += _undertaken(meant, found, turn)
-    places = {entity.text for entity in entities if entity.type == "location"}
-    found = [
-        claim
-        for claim in found
-        # Whoever left London has left no employer, and an avid gardener has no trade.
-        if (claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places)
-        and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
-    ]
-    found = list(_apart_from_employers(found, content))
-    found = list(_by_name(found, speaker_subject))
+    found = _read(parts, here, meant, turn, parse, words)
+    found = list(_by_name(_apart_from_employers(_with_reason(found, turn), content), speaker_subject))
     # "Forget I ever said that I smoke" does not say it again.
     found = [claim for claim in found if not any(one.start <= claim.start < one.end for one in retracted)]
     found += _notes(meant, [*retracted, *found], content, turn)
-    return tuple(_settled([*retracted, *found], rows))
+    return tuple(_settled([*retracted, *found], turn.table))
 
 
 def _as_written(claim: Claim, plain: str, content: str) -> Claim:
@@ -156,6 +115,41 @@ class _Turn:
     timezone: str
     table: AttributeTable
     entities: Sequence[Entity]
+    own: str
+    """The speaker's own words."""
+
+
+def _read(
+    parts: Sequence[Clause],
+    here: Collection[int],
+    meant: Sequence[Clause],
+    turn: _Turn,
+    parse: Parse | None,
+    words: Sequence[Tagged],
+) -> list[Claim]:
+    """What all readings find, the surest first."""
+    implied = understood(turn.own, parts, meant)
+    found = list(_assertions(meant, turn))
+    found = merged(found, [*_understood(implied, turn), *_sayings(meant, turn)])
+    found = merged(found, list(_in_passing(parts, here, turn)))
+    if parse is not None:
+        found = merged(found, list(_framed(parts, meant, implied, turn, parse)))
+    found += _patterned(meant, turn)
+    if words:
+        found = merged(found, list(_framed_zh(meant, turn, words)))
+    found += _undertaken(meant, found, turn)
+    return found
+
+
+def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
+    """Without what its value refutes: whoever left London has left no employer."""
+    places = {entity.text for entity in turn.entities if entity.type == "location"}
+    return [
+        claim
+        for claim in found
+        if (claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places)
+        and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
+    ]
 
 
 def _apart_from_employers(found: Sequence[Claim], content: str) -> Iterator[Claim]:
@@ -172,8 +166,9 @@ def _apart_from_employers(found: Sequence[Claim], content: str) -> Iterator[Clai
             yield claim.model_copy(update={"start": claim.start + lead.start() if lead else begun})
 
 
-def _by_name(found: Sequence[Claim], speaker: str) -> Iterator[Claim]:
+def _by_name(claims: Iterable[Claim], speaker: str) -> Iterator[Claim]:
     """What is said of a brother is said of Rufus, where he is the one brother who is named."""
+    found = list(claims)
     for claim in found:
         tie = _ROLES.get(claim.subject)
         named = {one.value for one in found if one.attribute == tie and one.subject == speaker}
@@ -188,7 +183,7 @@ def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
             match = next((found for pattern in row.patterns if (found := pattern.search(clause.text))), None)
             if match is not None and match["value"].strip(" .,!。，！"):
                 item = Found(row.name, match["value"].strip(" .,!。，！"))
-                yield _claim(clause, item, "user", turn, corrects=bool(_CORRECTION.search(clause.text)))
+                yield _claim(clause, item, "user", turn)
 
 
 def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) -> Iterator[Claim]:
@@ -196,7 +191,7 @@ def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) ->
     for taken in find_undertaken(meant):
         if not any(claim.start < taken.end and taken.start < claim.end for claim in found):
             clause = Clause("", taken.start, 0, False, True)
-            claim = _claim(clause, Found("commitment", taken.value, confidence=LIKELY), "user", turn, corrects=False)
+            claim = _claim(clause, Found("commitment", taken.value, confidence=LIKELY), "user", turn)
             yield claim.model_copy(update={"end": taken.end})
 
 
@@ -213,23 +208,22 @@ def _understood(implied: Sequence[Understood], turn: _Turn) -> Iterator[Claim]:
             yield claim.model_copy(update={"start": one.start, "end": one.end})
 
 
-def _sayings(own: str, meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
+def _sayings(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
     """What English clauses say by a set phrase."""
     types = {entity.text: entity.type for entity in turn.entities}
     for number, clause in enumerate(meant):
         if not clause.is_chinese and HIDDEN not in clause.text:
             rest = [one for one in meant[number:] if one.sentence == clause.sentence]
-            said = own[clause.start : rest[-1].end]
-            corrects = bool(_CORRECTION.search(clause.text))
-            yield from (_claim(clause, item, "user", turn, corrects=corrects) for item in said_of_self(said, types))
+            said = turn.own[clause.start : rest[-1].end]
+            yield from (_claim(clause, item, "user", turn) for item in said_of_self(said, types))
 
 
-def _in_passing(own: str, parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:
+def _in_passing(parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:
     """Whom and what English sentences, also questions, name as the speaker's, and what they ask for always."""
     before = ""
     for number in dict.fromkeys(part.sentence for part in parts if part.sentence not in here):
         inside = [part for part in parts if part.sentence == number]
-        said = own[inside[0].start : inside[-1].end]
+        said = turn.own[inside[0].start : inside[-1].end]
         if not any(part.is_chinese for part in inside):
             whole = Clause(said, inside[0].start, number, inside[0].asks, True)
             orders = () if inside[0].asks else asked_for(said, [part.text for part in inside])
@@ -239,18 +233,17 @@ def _in_passing(own: str, parts: Sequence[Clause], here: Collection[int], turn: 
 
 
 def _framed(
-    own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood], turn: _Turn, parse: Parse
+    parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood], turn: _Turn, parse: Parse
 ) -> Iterator[Claim]:
     """What English sentences say by their structure."""
-    for clause, item in read_structure(own, parts, meant, implied, turn.entities, parse):
-        yield _claim(clause, item, item.subject or "user", turn, corrects=bool(_CORRECTION.search(clause.text)))
+    for clause, item in read_structure(turn.own, parts, meant, implied, turn.entities, parse):
+        yield _claim(clause, item, item.subject or "user", turn)
 
 
-def _framed_zh(own: str, meant: Sequence[Clause], turn: _Turn, words: Sequence[Tagged]) -> Iterator[Claim]:
+def _framed_zh(meant: Sequence[Clause], turn: _Turn, words: Sequence[Tagged]) -> Iterator[Claim]:
     """What Chinese clauses say by their structure."""
-    for clause, item in read_zh(own, meant, words, turn.entities):
-        corrects = bool(_CORRECTION.search(clause.text))
-        yield _claim(clause, item, item.subject or "user", turn, corrects=corrects)
+    for clause, item in read_zh(turn.own, meant, words, turn.entities):
+        yield _claim(clause, item, item.subject or "user", turn)
 
 
 def _notes(meant: Sequence[Clause], found: Sequence[Claim], content: str, turn: _Turn) -> Iterator[Claim]:
@@ -306,7 +299,8 @@ def _found(
     return ("user", [introduced]) if introduced else (subject, found)
 
 
-def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: bool) -> Claim:
+def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: bool | None = None) -> Claim:
+    """`corrects`: whether it corrects what was said; else the clause itself tells."""
     # "I think" begins an opinion; before anything else it is doubt.
     unsure = is_hedged(clause.text) and item.attribute != "opinion"
     confidence = min(item.confidence, UNSURE) if unsure else item.confidence
@@ -322,7 +316,7 @@ def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: 
         polarity=item.polarity,
         action=item.action,
         confidence=confidence,
-        correction=corrects,
+        correction=bool(_CORRECTION.search(clause.text)) if corrects is None else corrects,
         start=clause.start,
         end=clause.end,
         valid_from=turn.said_at if ends else None,
@@ -336,49 +330,6 @@ def _end_given(clause: Clause, turn: _Turn) -> datetime | None:
         return None
     times = find_times(clause.text, turn.said_at, turn.timezone)
     return next((time.end for time in times if time.end and time.start == turn.said_at), None)
-
-
-def _retractions(parts: Sequence[Clause], speaker: str, table: AttributeTable) -> Iterator[Claim]:
-    for clause in parts:
-        chinese = clause.is_chinese
-        what = forgotten_zh(clause.text) if chinese else forgotten(clause.text)
-        if not what:
-            continue
-        for item in _named(what, table, chinese=chinese) or _said(what, chinese=chinese):
-            yield Claim(
-                subject=speaker,
-                attribute=item.attribute,
-                value=item.value,
-                polarity=item.polarity,
-                action="retract",
-                confidence=item.confidence,
-                start=clause.start,
-                end=clause.end,
-            )
-
-
-def _named(what: str, table: AttributeTable, *, chinese: bool) -> list[Found]:
-    """ "my address": every attribute that the words may mean, whatever its value."""
-    owned = _ALL_OF.match(what)
-    words = what[owned.end() :] if owned else ""
-    return (
-        [Found(attribute, "", confidence=LIKELY) for attribute in table.named(words, chinese=chinese)] if words else []
-    )
-
-
-def _said(what: str, *, chinese: bool) -> list[Found]:
-    """ "that I like jazz": the statement itself; what no rule reads is meant in so many words."""
-    statement = (_SAID_THAT_ZH if chinese else _SAID_THAT).sub("", what)
-    found = find_chinese(statement, "", (), 0)[1] if chinese else find_english(statement, "")[1]
-    if found:
-        return [replace(item, action="assert") for item in found]
-    pet = _KEEPS.match(statement) or _KEEPS_ZH.match(statement)
-    if pet:
-        return [Found("pet", pet["value"].strip())]
-    thing = _MY_THING.match(statement)
-    if thing:
-        return [Found("owns", thing["value"])]
-    return [Found("note", statement)] if _STATES.match(what) else []
 
 
 def _settled(claims: Sequence[Claim], table: AttributeTable) -> list[Claim]:
