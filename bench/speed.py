@@ -91,8 +91,8 @@ def measure(
         (
             f"{everybody - own} raw memories of {strangers.USERS} other users were written through the index port, "
             "with random vectors; everything else went through the HTTP API and all stages",
-            f"searches (limit 10) and contexts ({BUDGET_TOKENS} tokens): one caller, one at a time, {SEARCHES} questions"
-            f" after {WARM_UP} to warm up",
+            f"searches (limit 10) and contexts ({BUDGET_TOKENS} tokens): one caller, one at a time, {SEARCHES} of each "
+            f"after {WARM_UP} to warm up",
         ),
     )
 
