@@ -29,8 +29,6 @@ TEXT_CHARACTERS_MAX = 500_000
 silence, and highlighting, updates and merges pay for it ever after."""
 TERMS_KEPT = 1 << 16
 """Words repeat: what was made of so many is not made again."""
-MEMORIES_KEPT = 1_024
-"""Memories that were read last, some 15 MB: who asks goes on asking, and reading one takes longer than finding it."""
 VECTORS = ("vector", "context_vector")
 NAMES = ("resolution", "scope", "role", "session", "task", "agent", "speaker", "subject", "attribute")
 """Fields that are called and compared alike in a memory and in the index."""
@@ -94,12 +92,6 @@ def memory_source(document: Document, secret: bytes) -> bytes:
         b',"%b":[%b]' % (name.encode(), spelled(vector)) for name in VECTORS if (vector := getattr(memory, name))
     ]
     return b"".join([compact(source)[:-1], *vectors, b"}"])
-
-
-@lru_cache(MEMORIES_KEPT)
-def read_memory(payload: str) -> Memory:
-    """The memory of a document's `payload`; another state of it has another payload."""
-    return Memory.model_validate_json(payload)
 
 
 def tombstone_source(tombstone: Tombstone) -> bytes:

@@ -103,7 +103,7 @@ class OpenSearchIndex:
                 raise_error(doc, self.name)
                 source = doc.get("_source")
                 if source and _readable(source, scope):
-                    memory = held.read_memory(source["payload"])
+                    memory = Memory.model_validate_json(source["payload"])
                     found[memory.memory_id] = memory
         return {name: found[name] for name in wanted if name in found}
 
@@ -121,7 +121,9 @@ class OpenSearchIndex:
         if cursor:
             body["search_after"] = json.loads(read_cursor(self._secret, purpose, cursor))
         hits = (await self._search(body, scope.user_key))["hits"]["hits"]
-        memories = [as_known(held.read_memory(hit["_source"]["payload"]), visibility.as_of) for hit in hits[:limit]]
+        memories = [
+            as_known(Memory.model_validate_json(hit["_source"]["payload"]), visibility.as_of) for hit in hits[:limit]
+        ]
         more = len(hits) > limit
         place = compact(hits[limit - 1]["sort"]) if more else b""
         return Page(memories, write_cursor(self._secret, purpose, place) if more else "")
