@@ -1,6 +1,6 @@
 """MemoryIndex: the port to the read model, and the values that cross it (DESIGN §6).
 
-One contract suite (tests/contract/test_index_contract.py) runs against every adapter.
+One contract suite (tests/contract/test_index_*.py) runs against every adapter.
 """
 
 from __future__ import annotations

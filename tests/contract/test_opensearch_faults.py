@@ -18,15 +18,7 @@ from indexers.opensearch.admin import Engine, Identity, check, create, delete
 from indexers.opensearch.bulk import Write, write_all
 from indexers.opensearch.server import Refused, compact
 from schemas.errors import ConfigurationError, IndexMissingError, UnavailableError
-from tests.contract.index_adapters import (
-    DIMENSION,
-    EPOCH,
-    PARTITION,
-    SECRET,
-    document,
-    memory_of,
-    scope_of,
-)
+from tests.contract.index_adapters import DIMENSION, EPOCH, PARTITION, SECRET, document, memory_of, scope_of
 
 ANN = scope_of("ann")
 IDENTITY = Identity(generation=1, model="test@1", dimension=DIMENSION)
