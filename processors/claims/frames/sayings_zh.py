@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from processors.claims.chinese_values import number_zh
-from processors.claims.found import LIKELY, SURE, Found, items_zh
+from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.subjects_zh import ANOTHER, KIN, KIN_WORDS, ROLES, SOMEBODY, named_after
+from processors.claims.frames.subjects_zh import ANOTHER, KIN, KIN_WORDS, ROLES, named_after
 from processors.claims.people import is_name_zh
 from processors.claims.words import PLACE_ZH, PLACES_ZH
 from schemas.claims import Polarity
@@ -52,11 +52,6 @@ _AGED = re.compile(
     r"^(?:我|我们)?(?:今年|上周.?|上个?月|昨天|前天|刚刚?|已经|马上就?|也|都|快)*(?:刚过|年过|过|满|年满"
     r"|到)?(?P<age>\d{2}|[二三四五六七八九]十[一二三四五六七八九]?)(?:周?岁)?(?:了|啦)?$"
 )
-_BORN_ON = re.compile(
-    r"我(?:是)?(?P<date>(?:\d{4}年)?(?:农历"
-    r"|阴历)?[\d一二三四五六七八九十正腊冬]{1,3}月(?:初)?[\d一二三四五六七八九十廿]{1,3}[日号]?)(?:的)?(?:生日|生的"
-    r"|出生|过生日|寿星)"
-)
 _TRADE = re.compile(
     r"(?:我|本人|我爸|我妈|我哥|我姐|我弟|我妹|我老公|我老婆|俺)?(?:家里?)?(?:是|就是)?(?P<trade>(?:教|开|养|修|卖"
     r"|跑|送|种|搞|干|做|画|拍|写|带)(?:书|蜂|车|出租|货车"
@@ -77,17 +72,6 @@ _DOING = re.compile(r"给|帮|送|带|陪|去|来|把|还|交|写|做|请|接|�
 _CHOSEN = re.compile(
     r"(?:最后|最终|到底|终于|想来想去|商量完|比来比去|还是)(?:我们?|咱们?|俩|一致|就|决定|都)*(?:选|定|挑|敲定|拍板"
     r"|订|要|用)(?:了|下|下了|定了?)(?P<what>[^，。]{2,14})$"
-)
-_VIEW = re.compile(
-    r"^(?:依我看|要我说|让我说|我认为|我觉得|我始终觉得|我一直觉得|我一直认为|在我看来|我的看法是|我的观点是"
-    r"|个人认为|个人觉得|我坚信|我相信|我主张)[，,]?(?P<what>[^？?]{6,50})$"
-)
-_JUDGED = re.compile(
-    r"该|必须|比.{1,8}[好强差快难便]|不如|太|更|最|过于|浪费|没必要|有必要|值得|不值|有害|有益|重要|没用|有用|会让"
-    r"|使人|高估|低估|毁|才是|多余|无聊|可笑|荒唐|伟大|有趣|危险|健康|贵|便宜"
-)
-_VIEW_POINTS = re.compile(
-    r"^(?:你|您|我|他|她|它|这|那|自己|还|也|有点|不错|挺|很|好像|可能)|[你您]|这个|那个|这样|那样|这次|今天|明天"
 )
 _SICK = re.compile(
     r"(?:一)?(?:吃|喝|碰|闻|沾|摸|打|用|擦|抹)(?:了|到|完"
@@ -127,10 +111,6 @@ _YOUTH = re.compile(
     rf"我?的?(?:童年|少年时代|青春期|整个童年)(?:都)?(?:是)?在(?P<place>{PLACES_ZH}|[\u4e00-\u9fff]{{2,4}}?)(?:度过"
     rf"|长大|过)(?:的)?$"
 )
-_BORN_DAY = re.compile(
-    r"(?:我|本人)(?:的)?(?:出生日期|生日|出生年月)(?:应该)?(?:是|在|为|："
-    r"|:)(?P<date>(?:\d{4}年)?[\d一二三四五六七八九十正腊]{1,3}月(?:初)?[\d一二三四五六七八九十廿]{1,3}[日号]?)"
-)
 _TASTE = re.compile(
     r"^(?P<what>[\u4e00-\u9fffA-Za-z]{1,10}?)(?:这东西|这玩意儿?)?(?:真的?|正|最|特别|就|可|绝对"
     r"|一直)*(?P<not>不)?(?:是我的?(?:最爱|心头好|本命|挚爱|真爱|菜|命)|合我(?:的)?(?:胃口|口味|心意)"
@@ -139,12 +119,6 @@ _TASTE = re.compile(
 _PET_NAMED = re.compile(
     r"(?:我|我们|咱)家?(?:的)?(?:小|老|那只|这只)?(?P<kind>[\u4e00-\u9fff]{1,5}?)(?:的?名字)?(?:就)?(?:叫做?"
     r"|名叫)(?P<name>[\u4e00-\u9fffA-Za-z]{2,4})(?:了|啊)?$"
-)
-_PETS_THEN = re.compile(r"^(?:名字)?(?:分别)?叫(?P<names>[\u4e00-\u9fffA-Za-z、和跟与]{2,20})$")
-_KEPT_BEFORE = re.compile(
-    r"(?:养|领养|收养|捡|买|抱)(?:了|回|来|着)*(?:[一两二三四五六七八九十]"
-    r"|\d)*[只条个头匹][\u4e00-\u9fff]{0,4}(?:狗|猫|兔|兔子|鸡|鸭|鹅|鼠|鸟|龟|鱼|鹦鹉|羊|猪|马|蛇|犬|龙猫|灵缇|柯基"
-    r"|金毛)$"
 )
 _PET_GONE = re.compile(
     r"(?:我|我们|咱)家(?:的)?(?:老|小)?(?P<rest>[\u4e00-\u9fff]{2,8}?)(?:在)?(?:上?周[一二三四五六日天]|昨[天晚]"
@@ -165,23 +139,12 @@ _SOME_DAY = re.compile(
     r"我(?:希望|想|盼着|梦想|期待)(?:着)?(?:有一天|有朝一日|将来|以后|哪天)(?:自己)?(?:能|可以|会)?(?P<what>(?:当上"
     r"|成为|开|写|学会|考|住|去|走|办|拥有|出版)[^，。]{1,16})$"
 )
-_BORN_IN = re.compile(
-    r"我(?:出)?生于(?P<date>(?:\d{4}年)?[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十]{1,3}[日号]?)"
-)
 _OPERATION = re.compile(r"(?:我)?(?:要|得|会|准备)?(?P<what>(?:做|动|接受)(?:一个|个)?[\u4e00-\u9fff]{0,6}手术)$")
 _SURELY = re.compile(
     r"(?:前|之前|[一二三四五六日天号]|明天|后天|今晚)我(?:们)?(?:一定|肯定|保证|绝对|负责)(?:会|要)?(?P<what>(?:把"
     r"|给|帮|送|交|带|陪|还)[^，。]{2,20})$"
 )
-_RESOLVED = re.compile(
-    r"^我(?:们)?(?:已经|终于|最后)?(?:打定主意|铁了心|下了?决心|拿定了?主意|想好了|敲定了)(?:要"
-    r"|了)?(?P<what>[^，。]{2,20})$"
-)
-_ALWAYS_USE = re.compile(
-    r"^(?P<what>[^，。我你]{0,8}(?:请|麻烦)?(?:一律|统一|务必|始终|全都?|都)(?:用|使用|按|以|写成)[^，。]{1,14})$"
-)
 _NO_DROP = re.compile(r"我?滴酒不沾")
-_VIEW_FIRST = re.compile(r"^(?:要我说|依我看|在我看来|我觉得|我认为|说句实话|我的看法是|个人认为|个人觉得)$")
 _GOING = re.compile(
     r"(?:要|准备|会|打算|得|就)?(?P<what>(?:去|飞|回|到|搬去|搬到)(?P<where>[\u4e00-\u9fff]{2,6}?))(?:旅游|旅行|玩"
     r"|出差|度假|探亲|开会|过年|看海|待几天|玩几天|一趟)?$"
@@ -196,8 +159,6 @@ _WHOLE = (
     (_SAVING, "goal", SURE),
     (_SOME_DAY, "goal", SURE),
     (_SURELY, "commitment", SURE),
-    (_RESOLVED, "decision", SURE),
-    (_ALWAYS_USE, "instruction", LIKELY),
 )
 """What is said in one phrase."""
 
@@ -226,8 +187,6 @@ def sayings_zh(text: str, before: str, seen: Mapping[str, str]) -> Iterator[Foun
     if re.search(r"可能|也许|要是|如果|假如|大概|[？?]$|吗$|以前|曾经", text):
         return
     yield from _meant(text)
-    if _VIEW_FIRST.match(before) and _JUDGED.search(text) and not _VIEW_POINTS.search(text) and len(text) >= 6:
-        yield Found("opinion", text.rstrip("。！ "), confidence=LIKELY, subject="user")
 
 
 def _names(text: str, seen: Mapping[str, str]) -> Iterator[Found]:
@@ -253,9 +212,6 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
         years = number_zh(aged["age"])
         if years is not None and 10 <= years <= 110:
             yield Found("age", str(years), confidence=LIKELY, subject="user")
-    born = _BORN_ON.search(text) or _BORN_IN.search(text) or (None if ANOTHER.search(text) else _BORN_DAY.search(text))
-    if born and (born.re is _BORN_ON or "我" in text) and not SOMEBODY.search(text):
-        yield Found("birthday", born["date"], subject="user")
     trade = _TRADE.fullmatch(text)
     if trade:
         whose = next((role for word, (_, role) in KIN_WORDS.items() if text.startswith(f"我{word}")), "user")
@@ -280,7 +236,7 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
     hurt = _HURT.search(text)
     if hurt and not ANOTHER.search(text):
         yield Found("health", hurt["what"].removeprefix("把"), subject="user")
-    yield from _pets(text, before)
+    yield from _pets(text)
     native = _NATIVE.search(text)
     if native and not ANOTHER.search(text):
         yield Found("hometown", native["place"], confidence=LIKELY, subject="user")
@@ -297,14 +253,10 @@ def _of_self(text: str, before: str) -> Iterator[Found]:
             yield Found("diet", what, "negative", subject="user")
 
 
-def _pets(text: str, before: str) -> Iterator[Found]:
+def _pets(text: str) -> Iterator[Found]:
     named = _PET_NAMED.search(text)
     if named and "的" not in named["kind"] and ends_as(named["kind"], "animal"):
         yield Found("pet", named["name"], subject="user")
-    then = _PETS_THEN.match(text) if _KEPT_BEFORE.search(before) else None
-    for name in items_zh(then["names"]) if then else ():
-        if 2 <= len(name) <= 4:
-            yield Found("pet", name, subject="user")
     gone = _PET_GONE.search(text)
     if gone:
         for length in (2, 3):
@@ -336,9 +288,6 @@ def _meant(text: str) -> Iterator[Found]:
     operation = _OPERATION.search(text)
     if operation and _AHEAD.search(text[: operation.start()]) and not re.search(r"[他她你您]|没|不", text):
         yield Found("plan", operation["what"], subject="user")
-    view = _VIEW.match(text)
-    if view and _JUDGED.search(view["what"]) and not _VIEW_POINTS.search(view["what"]):
-        yield Found("opinion", view["what"].rstrip("。！ "), confidence=LIKELY, subject="user")
     often = _OFTEN.match(text)
     if often and not _NO_HABIT.search(often["doing"]):
         yield Found("habit", often["what"], confidence=SURE, subject="user")
