@@ -17,10 +17,10 @@ BEHAVIOUR = "behaviour"
 GUESSED = 0.6
 """Confidence of a single occurrence."""
 _DID = re.compile(
-    r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |also |again |actually |only |ended up )*(?:ordered|order|ate|had|got"
+    r"(?i:\b(?:i|we)(?:'ve| have)? (?:just |also |again |actually |only |ended up ){0,6}(?:ordered|order|ate|had|got"
     r"|grabbed|picked up|bought|ordering|eating|getting|having|drank)\b)|我(?:们)?(?:今天|昨天|刚刚?|又|中午|晚上"
-    r"|昨晚|今晚|也|就|还)*(?:点|叫|吃|买|喝|下单)了|^(?:今[天晚早]|昨[天晚]|刚刚?|[早中晚][上午饭餐]|[午]饭|又|还|也)*(?:点|叫|吃|买|喝)了"
-    r"|(?i:^(?:just |also |again )*(?:ordered|ate|had)\b(?! to\b| better\b| been\b))"
+    r"|昨晚|今晚|也|就|还){0,6}(?:点|叫|吃|买|喝|下单)了|^(?:今[天晚早]|昨[天晚]|刚刚?|[早中晚][上午饭餐]|[午]饭|又|还|也){0,6}(?:点|叫|吃|买|喝)了"
+    r"|(?i:^(?:just |also |again ){0,6}(?:ordered|ate|had)\b(?! to\b| better\b| been\b))"
 )
 _NOT_DONE = re.compile(r"(?i:\b(?:didn't|never|not|almost|instead of|for my|for the kids)\b)|没有?|不|差点|给孩子|帮")
 

@@ -142,7 +142,7 @@ _NAMED_KIN = re.compile(
     rf"| named)?| called| named|'s called|'s)?\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
 )
 _HAS_NAMED = re.compile(
-    rf"(?i:\bi(?:'ve| have| got| adopted| just adopted|'ve got)+ (?:an? |two |three )?(?:\w+ ){{0,2}}"
+    rf"(?i:\bi(?:'ve| have| got| adopted| just adopted|'ve got){{1,6}} (?:an? |two |three )?(?:\w+ ){{0,2}}"
     rf"(?P<kin>{KIN}),? (?:named|called)\s+)(?P<names>{NAME_EN}(?:(?:, | and |, and ){NAME_EN}){{0,5}})"
 )
 

@@ -49,7 +49,7 @@ _SPOKEN = re.compile(
 )
 _MADE = re.compile(
     r"(?i:(?:wee|old|new|trusty|beloved|poor|little|battered|vintage|first|other|ancient|second-?hand|used|shiny"
-    r"|[a-z]+-hand) )*"
+    r"|[a-z]+-hand) ){0,6}"
     rf"(?P<value>(?:{'|'.join(sorted(word_classes()['makes'], key=len, reverse=True))})\b(?: [A-Z0-9][\w-]*){{0,3}})"
 )
 _NOT_OWNED = re.compile(r"(?i:\b(?:account|password|app|update|subscription|manual|receipt|order|dealer|charger)\b)")

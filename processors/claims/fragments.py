@@ -41,7 +41,7 @@ _FEELING = (
 _INCLINED = (
     r"keen on|fond of|mad (?:keen )?(?:on|about|for)|crazy about|obsessed with|hooked on|addicted to|partial to"
     r"|nuts about|(?:an? )?(?:(?:big|huge|massive|real|total|die-?hard|lifelong|no|great|not an?|no great|no big"
-    r"|not a big|not a huge) )+(?:fan|lover|fans)\b|(?:a )?(?:total |real )?sucker for|fan of|sick of|tired of"
+    r"|not a big|not a huge) ){1,6}(?:fan|lover|fans)\b|(?:a )?(?:total |real )?sucker for|fan of|sick of|tired of"
 )
 _BEING = (
     r"fluent in|bilingual|conversational in|proficient in|based in|based out of|originally from"

@@ -89,7 +89,7 @@ _REPORTED = re.compile(
 )
 _SELF_REPORT = re.compile(
     r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:个人|始终|一直|真的|总是?|还是"
-    r"|现在|从来都?|真心|也|都|就|们|其实|倒|可|反正)*(?:说|告诉|觉得|认为|想|是说|坚信|以为)"
+    r"|现在|从来都?|真心|也|都|就|们|其实|倒|可|反正){0,6}(?:说|告诉|觉得|认为|想|是说|坚信|以为)"
 )
 _DIAGNOSED = re.compile(
     r"(?i:\b(?:the|my|our) (?:\w+ )?(?:doctor|doc|gp|dentist|consultant|specialist|vet|nurse|physio|allergist"

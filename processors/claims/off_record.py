@@ -16,7 +16,7 @@ _WORDS = re.compile(
 """Without one of these a turn says nothing of the kind."""
 _ASKING = (
     r"(?:(?:please|pls|but|and|so|oh|ok(?:ay)?|hey|just|also|btw|by the way|(?:can|could|would|will) you(?: please)?"
-    r"|i'd (?:rather|prefer|like)(?: that| it if)? you|i (?:want|need) you to|you (?:should|must))[\s,]+)*"
+    r"|i'd (?:rather|prefer|like)(?: that| it if)? you|i (?:want|need) you to|you (?:should|must))[\s,]+){0,6}"
 )
 _NOT = r"(?:do not|don'?t|never|not(?: to)?|didn'?t|no need to|avoid|refrain from)"
 _KEEP = (

@@ -52,7 +52,7 @@ _ADDS_NOTHING = re.compile(
     r"|please(?: do)?|every (?:day|night|morning|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up"
     r"|years ago|since (?:then|birth)"
     r"|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
-    r"|any ?more|sorry|why|of course|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*)*$)"
+    r"|any ?more|sorry|why|of course|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*){0,6}$)"
 )
 _TURNED = re.compile(
     r"(?i:\b(?:but|except|unless|although|though|used to|once|sometimes|only if|depends|both|neither|or)\b)"

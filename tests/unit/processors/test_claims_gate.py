@@ -85,5 +85,18 @@ def test_the_same_text_gives_the_same_claims(text):
     ],
 )
 @pytest.mark.parametrize("size", [3_900, 65_536])
-def test_hostile_repetition_ends(unit, size):
-    extract_claims(unit * (size // len(unit)), role="user", occurred_at=SAID)
+def test_hostile_repetition_claims_nothing(unit, size):
+    claims = extract_claims(unit * (size // len(unit)), role="user", occurred_at=SAID)
+
+    assert not claims
+
+
+@pytest.mark.parametrize("before", ["", "我", "我戒烟", "I ", "房子"])
+@pytest.mark.parametrize(
+    "unit", ["刚", "刚刚", "整整", "厉害的", "一直", "算是", "查出", "请你", "can you please ", "no big ", "a "]
+)
+def test_a_word_said_over_and_over_claims_nothing(before, unit):
+    """Every repetition in a rule has a limit: where each word could be read in two ways, thirty took for ever."""
+    claims = extract_claims(f"{before}{unit * 40}X", role="user", occurred_at=SAID)
+
+    assert not claims
