@@ -113,36 +113,13 @@ class Sentence:
         if word.tag in ("PRP", "PRP$", "WP", "WDT", "DT", "EX") and filler != "verb":
             return ""
         match filler:
-            case "firm":
-                fits = (
-                    self.is_proper(place)
-                    and self.kind_of(place) not in ("person", "location", "event")
-                    and "@" not in word.text
-                )
-                return self.name(place) if fits else ""
-            case "place":
-                fits = self.is_proper(place) and self.kind_of(place) not in (
-                    "person",
-                    "organisation",
-                    "product",
-                    "event",
-                )
-                street = self.tree.child(place, "nummod") is not None or _STREET.search(self.name(place))
-                name = self.name(place)
-                # "ended up in HR": what is short and all capitals is a department sooner than a town.
-                short = name.isupper() and len(name) <= 3 and not among(name, "short_places")
-                return name if fits and not street and not short else ""
-            case "person":
-                name = self.name(place) if self.is_proper(place) else ""
-                return name if is_name(name) and self.kind_of(place) not in ("location", "organisation") else ""
+            case "firm" | "place" | "person" | "school":
+                return self._named(place, filler)
             case "language":
                 return word.text if word.text in LANGUAGES_EN else ""
             case "date":
                 text = self.tree.text(self.source, *self._whole(place))
                 return text if _DATE.search(text) else ""
-            case "school":
-                text = self.name(place) if self.is_proper(place) else ""
-                return text if text and (_SCHOOL.search(text) or self.kind_of(place) == "organisation") else ""
             case "subject":
                 plain = (
                     word.tag in ("NN", "NNS")
@@ -170,6 +147,25 @@ class Sentence:
                 return self.says(place) if plural else ""
             case _:
                 return self._of_kind(place, filler)
+
+    def _named(self, place: int, filler: str) -> str:
+        """The name at a place, when it is the name of what the filler asks for."""
+        if not self.is_proper(place):
+            return ""
+        name, kind = self.name(place), self.kind_of(place)
+        match filler:
+            case "firm":
+                fits = kind not in ("person", "location", "event") and "@" not in self.tree.words[place].text
+            case "place":
+                # "ended up in HR": what is short and all capitals is a department sooner than a town.
+                short = name.isupper() and len(name) <= 3 and not among(name, "short_places")
+                street = self.tree.child(place, "nummod") is not None or _STREET.search(name)
+                fits = kind not in ("person", "organisation", "product", "event") and not street and not short
+            case "person":
+                fits = is_name(name) and kind not in ("location", "organisation")
+            case _:
+                fits = bool(_SCHOOL.search(name)) or kind == "organisation"
+        return name if fits else ""
 
     def _of_kind(self, place: int, kind: str) -> str:
         lemma, said = self.tree.lemma(place), self.says(place)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from processors.claims.clauses import Clause
 from processors.claims.found import Found
 from processors.claims.frames.aims_zh import aims_zh
 from processors.claims.frames.body_zh import body_zh
 from processors.claims.frames.chinese import find_framed_zh
-from processors.claims.frames.clause_zh import TYPES, SaidZh, apart
+from processors.claims.frames.clause_zh import TYPES, SaidZh, ZhClause, apart
 from processors.claims.frames.doings_zh import doings_zh
 from processors.claims.frames.home_zh import home_zh
 from processors.claims.frames.identity_zh import identity_zh
@@ -45,6 +46,7 @@ _PRONOUN = re.compile(
 )
 """Whoever was just spoken of."""
 _FOLLOWING = re.compile(r"[，,]\s*(?P<text>[^，。！？；,!?;\n]+)")
+_CALLED_BY_THEM = re.compile(r"(?:叫|喊|称呼)我|管我叫")
 _THEY = re.compile(r"^(?:而且|不过|但是?|可是?|现在|今年|去年|今天|昨天)*(?:[他她它]们?|人家|有人|别人|大家)")
 
 
@@ -57,65 +59,109 @@ def _without(words: Sequence[Tagged], at: int) -> list[Tagged]:
     ]
 
 
+@dataclass(slots=True)
+class _Thread:
+    """What a sentence that begins at `begun` carries from clause to clause: the clause before, whom it speaks of when
+    nobody is named, whether that is the speaker (`goes_on`), or somebody nothing is kept of (`foreign`)."""
+
+    begun: int
+    before: str = ""
+    carried: str = ""
+    goes_on: bool = False
+    foreign: bool = False
+
+
 def read_zh(
     own: str, meant: Sequence[Clause], words: Sequence[Tagged], entities: Sequence[Entity]
 ) -> Iterator[tuple[Clause, Found]]:
     """What the meant clauses say, each with the clause that says it. `own` are the speaker's own words, `words` those
     of the whole turn."""
-    before, carried, on, foreign = "", "", False, False
-    sentence, begun = -1, 0
     people = frozenset(
         [word.text for word in words if word.tag == "PER"] + [one.text for one in entities if one.type == "person"]
     )
+    sentence, thread = -1, _Thread(0)
     for clause in meant:
         if not clause.is_chinese:
             continue
         if clause.sentence != sentence:
-            before, carried, on, foreign = "", "", False, False
-            sentence, begun = clause.sentence, clause.start
+            sentence, thread = clause.sentence, _Thread(clause.start)
             rest = [one for one in meant if one.sentence == sentence]
             whole = Clause(own[clause.start : rest[-1].end], clause.start, sentence, False, True)
             yield from ((whole, item) for item in contacts_zh(whole.text, own))
-        inside = [
-            Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
-            for word in words
-            if clause.start <= word.start and word.end <= clause.end
-        ]
-        seen = {word.text: TYPES[word.tag] for word in inside if word.tag in TYPES} | {
-            entity.text: entity.type for entity in entities if clause.start <= entity.start < clause.end
-        }
-        pronoun = _PRONOUN.match(clause.text) if carried else None
-        if pronoun:
-            inside = _without(inside, pronoun.start("who"))
-        text = clause.text[: pronoun.start("who")] + clause.text[pronoun.end() :] if pronoun else clause.text
-        parts = apart(text, inside, seen, carried, before, goes_on=on)
-        if parts is not None and is_public(parts.subjects[0]):
-            parts = None
-        following = _FOLLOWING.match(own[clause.end :])
-        after = following["text"] if following else ""
-        said = SaidZh(text, parts, inside, seen, before, after, own[begun : clause.start], own, people, on)
-        found = [*find_framed_zh(text, parts, seen), *sayings_zh(text, before, seen)]
-        told = parts is not None and not parts.elided
-        of_them = (OF_OTHERS.match(text) or _THEY.match(text)) and not re.search(r"(?:叫|喊|称呼)我|管我", text)
-        foreign = not told and (foreign or bool(of_them))
-        if foreign:
-            found, carried = list(kin_zh(said)), ""
-        else:
-            for reading in _READINGS:
-                found.extend(reading(said))
-        roots = {item.value for item in found if item.attribute == "hometown"}
-        found = [item for item in found if item.attribute != "home_city" or item.value not in roots]
-        habits = [item.value for item in found if item.attribute == "habit"]
-        for item in found:
-            if item.attribute != "hobby" or not any(item.value in habit for habit in habits):
-                yield clause, item
-        related = (item.value for item in found if item.attribute in RELATIONS and item.subject == "user")
-        named = list(dict.fromkeys(related))
-        carried = named[0] if len(named) == 1 else "" if _SELF.search(clause.text) else carried
-        if not carried and parts is not None and parts.subjects != ["user"]:
-            carried = parts.subjects[0]
-        introduced = any(item.attribute in ("name", "age") and item.subject == "user" for item in found)
-        if any(item.attribute == "name" and item.value == carried for item in found):
-            carried = ""
-        on = introduced or (not carried and parts is not None and parts.subjects == ["user"])
-        before = clause.text
+        said = _said(clause, thread, own, words, entities, people)
+        found = _found(said, thread)
+        _go_on(thread, clause.text, said.parts, found)
+        yield from ((clause, item) for item in _once(found))
+
+
+def _said(
+    clause: Clause,
+    thread: _Thread,
+    own: str,
+    words: Sequence[Tagged],
+    entities: Sequence[Entity],
+    people: frozenset[str],
+) -> SaidZh:
+    """The clause for its readings: without the pronoun of whoever was just spoken of."""
+    inside = [
+        Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
+        for word in words
+        if clause.start <= word.start and word.end <= clause.end
+    ]
+    seen = {word.text: TYPES[word.tag] for word in inside if word.tag in TYPES} | {
+        entity.text: entity.type for entity in entities if clause.start <= entity.start < clause.end
+    }
+    text = clause.text
+    if thread.carried and (pronoun := _PRONOUN.match(text)):
+        inside = _without(inside, pronoun.start("who"))
+        text = text[: pronoun.start("who")] + text[pronoun.end() :]
+    parts = apart(text, inside, seen, thread.carried, thread.before, goes_on=thread.goes_on)
+    if parts is not None and is_public(parts.subjects[0]):
+        parts = None
+    following = _FOLLOWING.match(own[clause.end :])
+    after, earlier = following["text"] if following else "", own[thread.begun : clause.start]
+    return SaidZh(text, parts, inside, seen, thread.before, after, earlier, own, people, thread.goes_on)
+
+
+def _found(said: SaidZh, thread: _Thread) -> list[Found]:
+    """What the frames and all readings find; of others only who they are."""
+    told = said.parts is not None and not said.parts.elided
+    of_them = (OF_OTHERS.match(said.text) or _THEY.match(said.text)) and not _CALLED_BY_THEM.search(said.text)
+    thread.foreign = not told and (thread.foreign or bool(of_them))
+    if thread.foreign:
+        thread.carried = ""
+        return list(kin_zh(said))
+    found = [
+        *find_framed_zh(said.text, said.parts, said.seen),
+        *sayings_zh(said.text, said.before, said.seen),
+    ]
+    for reading in _READINGS:
+        found.extend(reading(said))
+    return found
+
+
+def _once(found: Sequence[Found]) -> Iterator[Found]:
+    """Without a home that is where somebody is from, and a hobby that a habit tells."""
+    roots = {item.value for item in found if item.attribute == "hometown"}
+    habits = [item.value for item in found if item.attribute == "habit"]
+    for item in found:
+        rooted = item.attribute == "home_city" and item.value in roots
+        if not rooted and (item.attribute != "hobby" or not any(item.value in habit for habit in habits)):
+            yield item
+
+
+def _go_on(thread: _Thread, text: str, parts: ZhClause | None, found: Sequence[Found]) -> None:
+    """Whom the next clause speaks of: whoever this one names or speaks of."""
+    related = (item.value for item in found if item.attribute in RELATIONS and item.subject == "user")
+    named = list(dict.fromkeys(related))
+    if len(named) == 1:
+        thread.carried = named[0]
+    elif _SELF.search(text):
+        thread.carried = ""
+    if not thread.carried and parts is not None and parts.subjects != ["user"]:
+        thread.carried = parts.subjects[0]
+    if any(item.attribute == "name" and item.value == thread.carried for item in found):
+        thread.carried = ""
+    introduced = any(item.attribute in ("name", "age") and item.subject == "user" for item in found)
+    of_speaker = not thread.carried and parts is not None and parts.subjects == ["user"]
+    thread.goes_on, thread.before = introduced or of_speaker, text
