@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.english_values import CAPITALS
 from processors.claims.found import LIKELY, Found
-from processors.claims.frames.lexicon import noun_classes, word_classes
+from processors.claims.frames.lexicon import among, noun_classes, word_classes
 from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN
 from processors.claims.words import LANGUAGES_EN
 
@@ -96,10 +96,10 @@ def _suffered(said: str) -> Iterator[Found]:
         phrase = " ".join(words[:count])
         if len(words) < count or phrase.lower() in _NOT_ONES:
             continue
-        known = phrase.lower() in noun_classes()["ailment"] | word_classes()["more_ailment"] or _AILMENT.match(phrase)
-        if known and phrase.lower() not in word_classes()["symptom_now"]:
+        known = phrase.lower() in noun_classes()["ailment"] or _AILMENT.match(phrase)
+        if known and not among(phrase.lower(), "symptom_now"):
             yield Found("health", phrase, subject="user")
             return
-        if phrase.lower() in noun_classes()["drug"] and phrase.lower() not in word_classes()["no_drug"]:
+        if phrase.lower() in noun_classes()["drug"]:
             yield Found("medication", phrase, confidence=LIKELY, subject="user")
             return

@@ -156,29 +156,41 @@ def doings_zh(said: SaidZh) -> Iterator[Found]:
 
 
 def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
-    text, rest = said.text, parts.rest
     if parts.fronted:
         return
-    negated = ("不" if parts.negated else "") + rest
-    over = _QUIT_PLAY.match(negated) if "了" in text else None
+    over = _QUIT_PLAY.match(("不" if parts.negated else "") + parts.rest) if "了" in said.text else None
     if over:
-        thing = over["value"][1:]
-        if not thing or ends_as(thing, "pastime") or _INSTRUMENT.match(thing):
-            value = over["value"] if not thing or thing in ("琴", "球", "舞") else thing
-            if thing or over["value"] in ("弹", "画"):
-                yield Found("hobby", value, "negative", "unset")
-        return
+        yield from _given_up(over["value"])
+    elif doing := _in_spare_time(said.text):
+        yield Found("hobby", doing)
+    elif not parts.negated:
+        yield from _taken_up(said.text, parts.rest)
+
+
+def _given_up(doing: str) -> Iterator[Found]:
+    """A pastime that is over: 不弹琴了."""
+    thing = doing[1:]
+    if not thing and doing in ("弹", "画"):
+        yield Found("hobby", doing, "negative", "unset")
+    elif thing and (ends_as(thing, "pastime") or _INSTRUMENT.match(thing)):
+        yield Found("hobby", doing if thing in ("琴", "球", "舞") else thing, "negative", "unset")
+
+
+def _in_spare_time(text: str) -> str:
+    """What is done whenever there is time (周末去江边钓鱼 → 钓鱼), else ""."""
     spare = _IN_SPARE.match(text)
-    if spare and not re.search(
-        r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业", text
-    ):
-        doing = _PASTIME.search(spare["what"])
-        judged = re.search(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配", spare["what"])
-        if doing and not judged and not _NO_HOBBY.search(doing["value"]):
-            yield Found("hobby", doing["value"])
-            return
-    if parts.negated:
-        return
+    if spare is None or _NO_PASTIME.search(text) or _SPARE_JUDGED.search(spare["what"]):
+        return ""
+    doing = _PASTIME.search(spare["what"])
+    return doing["value"] if doing and not _NO_HOBBY.search(doing["value"]) else ""
+
+
+_NO_PASTIME = re.compile(r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业")
+_SPARE_JUDGED = re.compile(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配")
+
+
+def _taken_up(text: str, rest: str) -> Iterator[Found]:
+    """What is tinkered with, collected, begun, played or learnt."""
     tinker = _TINKER.search(rest)
     if (
         tinker

@@ -96,7 +96,7 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
     negated = event.negated or _of_nothing(sentence, event)
     if (
         event.doubtful
-        or (event.chain and event.chain[0] not in ("stop",))
+        or (event.chain and event.chain[0] != "stop")
         or event.tense not in frame.tenses | _also(sentence, event)
     ):
         return

@@ -51,8 +51,7 @@ def is_kind(phrase: str, lemma: str, name: str) -> bool:
         or lemma in nouns
         or " ".join(words) in nouns
         or " ".join(words[-2:]) in nouns
-        or words[-1:] == []
-        or words[-1] in nouns
+        or (bool(words) and words[-1] in nouns)
     )
 
 
