@@ -70,6 +70,8 @@ _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
 _LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much) )")
+_SELF = re.compile(r"(?i:\b(?:i|me|my|mine)\b)")
+_BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,6 @@ class Saying:
     pattern: re.Pattern[str]
     opens: str
     """What a clause must begin with or hold for the phrase to be tried: "i", "me" (anywhere) or "" for any."""
-
-
-_SELF = re.compile(r"(?i:\b(?:i|me|my|mine)\b)")
-_BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
 
 
 def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:

@@ -69,6 +69,10 @@ _POINTING = re.compile(
     r"|那样|这里|那里|这儿|那儿|这事|这么|那么"
 )
 """What is meant stands elsewhere."""
+_DECLINED = re.compile(r"就不")
+"""蛋糕就不吃了 is said of one cake."""
+_OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳槽去", "上班", "任职", "就职", "供职", "受雇于")
+_LIKE_A_NAME = re.compile(r"(?:(?![的了又就再也都不没去来给把和跟])[\u4e00-\u9fff]){2,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +205,6 @@ def _ends_there(frame: _Frame, after: str) -> bool:
     return len(left) <= 3 or frame.attribute in ("employer", "education", "language", "home_city")
 
 
-_DECLINED = re.compile(r"就不")
-"""蛋糕就不吃了 is said of one cake."""
-_OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳槽去", "上班", "任职", "就职", "供职", "受雇于")
-
-
 def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list[str]:
     if frame.filler == "pastime" and raw.startswith(("了", "过", "盘", "场", "局")) and not verb.endswith("上"):
         return []
@@ -279,6 +278,3 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
         case _:
             limit = 10 if filler == "occupation" else 9
             return text if len(text) <= limit and ends_as(text, filler) and not NO_OBJECT.match(text) else ""
-
-
-_LIKE_A_NAME = re.compile(r"(?:(?![的了又就再也都不没去来给把和跟])[\u4e00-\u9fff]){2,6}")

@@ -19,6 +19,48 @@ WAS = re.compile(r"以前|曾经|从前|过去(?!了)|当年|小时候|那时|�
 """What was so, and may be no longer."""
 _NEGATION = re.compile(r"(?:从来?|再也|绝|并)?(?:不(?:再|能|会|敢|太|怎么|大)?|没(?:有|再)?|未)")
 _SKIPPED = frozenset(("TIME", "t", "nt", "d", "ad", "c", "xc", "w", "f"))
+_TOWARD = re.compile(
+    r"^对(?P<what>[^，。]{1,10}?)(?=(?:真的|实在|从来|一直|完全|根本|可|都|也)*(?:没|不|提不起|毫无|很|特别|非常"
+    r"|情有独钟|无感|一点|过敏|上瘾|着迷|感兴趣|有))"
+)
+_SETTLED = re.compile(r"^(?P<place>[\u4e00-\u9fff]{2,6}?)(?P<verb>安家|定居|落户|生活|上班|工作|长大|出生|扎根|安顿)$")
+_MUCH = re.compile(
+    r"^(?:[就都也还又才已](?=是|坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外"
+    r"|尤其|十分|打心眼里|是真)(?=爱|喜欢|讨厌|烦|恨|怕|反感|受不|厌))"
+)
+_PREPOSITIONS = {
+    **dict.fromkeys("在于", "in"),
+    **dict.fromkeys("从自打", "from"),
+    **dict.fromkeys("被让由", "by"),
+    **dict.fromkeys("跟和与同", "with"),
+    **dict.fromkeys("给为", "for"),
+    **dict.fromkeys("把将", "topic"),
+    "对": "to",
+}
+_FILLER = re.compile(
+    r"真的?|真是|超级?|太|特别?|最|很|挺|蛮|巨|贼|老是?|都|就|也|还|又|才|刚|已|正式?|总算|总是|终于|一直|从来|个人"
+    r"|自己|一般|平时|其实|确实|的确|实在|一向|向来|反正|毕竟|天生|从小|打小|小|非常|目前|如今|现在|至今|基本|完全"
+    r"|一点儿?|一点都|给|可以|开始|只|主要|多半|大多|随身|吧|啊|哈|呢|嗯"
+)
+"""What may stand between subject and predicate and changes nothing."""
+_BEGUN = re.compile(
+    r"[^，。我把被]{1,6}?(?:起|以来)就?(?=.)|(?:从)?[\d一二三四五六七八九十]{1,4}(?:岁|年|月)(?:份)?(?:起|开始)"
+    r"?就?(?=.)"
+)
+"""Since when something is so."""
+_AGO = re.compile(r"(?:年|月|天|周|岁|次|回|点)$")
+_AT_HAND = re.compile(r"手[上里头]|名下|家[里中]?|屋里|乡下|老家|身边|人(?=$)|本来|这边")
+"""Places that are the speaker's where nobody is named."""
+TYPES = {"PER": "person", "LOC": "location", "ORG": "organisation"}
+_THAT = ("那", "这", "老", "旧", "原来的")
+_ROLE = re.compile(r"(?:人|员|师|生|家伙|老板|老师|大夫|同学|孩子|小孩|学生|家长|们|公司|学校|医院|店|政府|国家|队)$")
+_SOMEBODY = re.compile(
+    rf"里的|[他她它你您]|{KIN}|{OTHERS_ZH}|下属|上级|前任|前[男女]友|孙子|孙女|亲戚|人家|别人|大家|有人|客户|朋友"
+    r"|老师说"
+)
+_ELIDED_BEFORE = re.compile(
+    r"^(?:从|在|今|昨|刚|已经|毕业|去年|前年|上|春|夏|秋|冬|\d|[一二三四五六七八九十]+月|干|做)"
+)
 
 
 @dataclass(slots=True)
@@ -116,42 +158,6 @@ def apart(
     return clause
 
 
-_TOWARD = re.compile(
-    r"^对(?P<what>[^，。]{1,10}?)(?=(?:真的|实在|从来|一直|完全|根本|可|都|也)*(?:没|不|提不起|毫无|很|特别|非常"
-    r"|情有独钟|无感|一点|过敏|上瘾|着迷|感兴趣|有))"
-)
-_SETTLED = re.compile(r"^(?P<place>[\u4e00-\u9fff]{2,6}?)(?P<verb>安家|定居|落户|生活|上班|工作|长大|出生|扎根|安顿)$")
-_MUCH = re.compile(
-    r"^(?:[就都也还又才已](?=是|坐|吃|住|有|在|会|能|爱|喜欢|讨厌|不|没)|(?:特|超|贼|巨|死|最|真|可|老|挺|蛮|极其|格外"
-    r"|尤其|十分|打心眼里|是真)(?=爱|喜欢|讨厌|烦|恨|怕|反感|受不|厌))"
-)
-_PREPOSITIONS = {
-    **dict.fromkeys("在于", "in"),
-    **dict.fromkeys("从自打", "from"),
-    **dict.fromkeys("被让由", "by"),
-    **dict.fromkeys("跟和与同", "with"),
-    **dict.fromkeys("给为", "for"),
-    **dict.fromkeys("把将", "topic"),
-    "对": "to",
-}
-_FILLER = re.compile(
-    r"真的?|真是|超级?|太|特别?|最|很|挺|蛮|巨|贼|老是?|都|就|也|还|又|才|刚|已|正式?|总算|总是|终于|一直|从来|个人"
-    r"|自己|一般|平时|其实|确实|的确|实在|一向|向来|反正|毕竟|天生|从小|打小|小|非常|目前|如今|现在|至今|基本|完全"
-    r"|一点儿?|一点都|给|可以|开始|只|主要|多半|大多|随身|吧|啊|哈|呢|嗯"
-)
-"""What may stand between subject and predicate and changes nothing."""
-_BEGUN = re.compile(
-    r"[^，。我把被]{1,6}?(?:起|以来)就?(?=.)|(?:从)?[\d一二三四五六七八九十]{1,4}(?:岁|年|月)(?:份)?(?:起|开始)"
-    r"?就?(?=.)"
-)
-"""Since when something is so."""
-_AGO = re.compile(r"(?:年|月|天|周|岁|次|回|点)$")
-
-
-_AT_HAND = re.compile(r"手[上里头]|名下|家[里中]?|屋里|乡下|老家|身边|人(?=$)|本来|这边")
-"""Places that are the speaker's where nobody is named."""
-
-
 def _says_nothing(rest: Sequence[Tagged], text: str) -> bool:
     """Whether the first of these words is an adverb, a time, a particle, or the 是 of 是在…长大的."""
     word = rest[0]
@@ -173,9 +179,6 @@ def _phrase(words: Sequence[Tagged]) -> int:
     return count
 
 
-TYPES = {"PER": "person", "LOC": "location", "ORG": "organisation"}
-
-
 def _fronted(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> str:
     """The thing with which a clause begins that names nobody (那台 PS5 已经出掉了), "" when it begins otherwise."""
     if _others(text, words, before, goes_on=goes_on) or any(word.tag in ("PER", "nr") for word in words):
@@ -191,22 +194,12 @@ def _fronted(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) 
     return text[:end].strip() if end and _ROLE.search(text[:end]) is None else ""
 
 
-_THAT = ("那", "这", "老", "旧", "原来的")
-_ROLE = re.compile(r"(?:人|员|师|生|家伙|老板|老师|大夫|同学|孩子|小孩|学生|家长|们|公司|学校|医院|店|政府|国家|队)$")
-
-
 def _others(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> bool:
     """Whether somebody else is spoken of: named before, or before the verb (打算带爸妈去桂林 is the speaker's plan)."""
     if before and not (goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)):
         return True
     verb = next((word.start for word in words if word.tag == "v" and word.start), len(text))
     return bool(_SOMEBODY.search(before + text[:verb])) or bool(re.search(r"里的|[他她它你您]", text))
-
-
-_SOMEBODY = re.compile(
-    rf"里的|[他她它你您]|{KIN}|{OTHERS_ZH}|下属|上级|前任|前[男女]友|孙子|孙女|亲戚|人家|别人|大家|有人|客户|朋友"
-    r"|老师说"
-)
 
 
 def _speaks_on(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> bool:
@@ -223,11 +216,6 @@ def _speaks_on(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool
         if word.tag not in _SKIPPED and not _NEGATION.fullmatch(word.text):
             return False
     return False
-
-
-_ELIDED_BEFORE = re.compile(
-    r"^(?:从|在|今|昨|刚|已经|毕业|去年|前年|上|春|夏|秋|冬|\d|[一二三四五六七八九十]+月|干|做)"
-)
 
 
 def _topic_before(before: str) -> str:

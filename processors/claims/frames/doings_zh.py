@@ -138,6 +138,9 @@ _MY_TONGUE = re.compile(
     rf"(?:母语|家乡话|第一语言|工作语言|第二语言|第二外语)(?:就)?(?:是|说)(?P<a>{_TONGUE})|(?P<b>{_TONGUE})(?:就|才)"
     r"?是(?:我)?(?:的)?(?:母语|家乡话|第一语言)"
 )
+_NO_PASTIME = re.compile(r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业")
+_SPARE_JUDGED = re.compile(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配")
+_DEFT_AT = re.compile(r"^(?P<topic>[^，。我你他]{2,8}?)(?:这事儿?|这活儿?|这块)?我(?P<how>.{1,12})$")
 
 
 def doings_zh(said: SaidZh) -> Iterator[Found]:
@@ -183,10 +186,6 @@ def _in_spare_time(text: str) -> str:
         return ""
     doing = _PASTIME.search(spare["what"])
     return doing["value"] if doing and not _NO_HOBBY.search(doing["value"]) else ""
-
-
-_NO_PASTIME = re.compile(r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业")
-_SPARE_JUDGED = re.compile(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配")
 
 
 def _taken_up(text: str, rest: str) -> Iterator[Found]:
@@ -239,9 +238,6 @@ def _skills_told(said: SaidZh) -> Iterator[Found]:
     value = (told["value"] or told["topic"]) if told else ""
     if value and not re.search(r"[他她你您这那]", value):
         yield Found("skill", value, subject="user")
-
-
-_DEFT_AT = re.compile(r"^(?P<topic>[^，。我你他]{2,8}?)(?:这事儿?|这活儿?|这块)?我(?P<how>.{1,12})$")
 
 
 def _skills(said: SaidZh, parts: ZhClause) -> Iterator[Found]:

@@ -91,6 +91,10 @@ _NATION = re.compile(
     r"|护照|华人|华侨|裔)|"
     rf"(?:拿|入|换|加入|归化)(?:了|的|的是|成)?(?P<c>{COUNTRIES_ZH})(?:国?籍|护照|绿卡)"
 )
+_REACHED = re.compile(
+    r"^(?:的)?(?:联系|手机|工作|常用)?(?:(?P<phone>电话|手机号?码?|号码)|邮箱(?:地址)?|邮件地址)(?:号码?)?(?:是|为"
+    r"|：)\s*(?P<value>[A-Za-z0-9_.+@-]{7,60})"
+)
 
 
 def identity_zh(said: SaidZh) -> Iterator[Found]:
@@ -108,12 +112,6 @@ def identity_zh(said: SaidZh) -> Iterator[Found]:
     if nation:
         value = nation["a"] or nation["b"] or nation["c"]
         yield from (Found("nationality", value, subject=one) for one in whose)
-
-
-_REACHED = re.compile(
-    r"^(?:的)?(?:联系|手机|工作|常用)?(?:(?P<phone>电话|手机号?码?|号码)|邮箱(?:地址)?|邮件地址)(?:号码?)?(?:是|为"
-    r"|：)\s*(?P<value>[A-Za-z0-9_.+@-]{7,60})"
-)
 
 
 def _reached(said: SaidZh) -> Iterator[Found]:

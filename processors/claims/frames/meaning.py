@@ -45,6 +45,7 @@ _FOR_SURE = re.compile(
 
 
 _NOW = re.compile(r"(?i:\b(?:these days|lately|currently|right now|at the moment|nowadays|just now|for now)\b)")
+_VAGUE = ("keep", "make", "continue", "try", "do", "stay", "give", "go", "push", "work")
 
 
 def meant(sentence: Sentence, event: Event) -> Iterator[Found]:
@@ -180,9 +181,6 @@ def _dreamt_of(sentence: Sentence, event: Event) -> Iterator[Found]:
         end = tree.words[max(tree.subtree(event.at))].end
         text = sentence.source[tree.words[event.at].start : end]
         yield Found("commitment", re.sub(r"(?i:[,\s]*(?:i )?promise\W*$)", "", text).strip(" .,!"), confidence=LIKELY)
-
-
-_VAGUE = ("keep", "make", "continue", "try", "do", "stay", "give", "go", "push", "work")
 
 
 def _points(text: str) -> bool:

@@ -44,6 +44,42 @@ KIN = "|".join(
     sorted((word for word, kin in KIN_WORDS.items() if kin[0] not in ("pet", "friend")), key=len, reverse=True)
 )
 _WHOSE_KIN = re.compile(rf"(?:我们?|咱|俺)(?:家)?(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])")
+_ASIDE = re.compile(
+    r"^(?:比起|相比|除了|对于|关于|至于|论|要论|因为|毕竟|由于|鉴于|既然|反正)|.{0,4}(?:声明|说明|交代|坦白|承认|补充"
+    r"|强调|提醒|告诉|说|提|讲|备注|记)(?:一下|一声|一句|你们?|下|个事|清楚|在先|过|了)*$"
+)
+"""What leads up to a statement of one's own."""
+_ATTITUDE = re.compile(
+    r"(?:是|还|也|都|就|最|很|挺|真的?|实在|特别|从来|完全|压根|一直|可|倒是|真心)*(?:在行|拿手|喜欢|讨厌|爱|烦"
+    r"|受不了|不行|没兴趣|没什么兴趣|不感兴趣"
+    r"|会|不会|怕|擅长|反感|无感|不擅长|一窍不通|门儿清|提不起|不爱|不喜欢|不来|接受不了|戒了)"
+)
+"""How one stands to a doing that is named first: 修水管我在行."""
+_NOBODY = ("公司", "学校", "单位", "班", "小区", "国", "手机", "电脑")
+ROLES = (
+    rf"(?:{OTHERS_ZH}|老师|医生|房东|客户|师傅|导师|徒弟|学生|粉丝|教练|手下|下属|上级|主管|经理|前任|前妻|前夫"
+    r"|前男友|前女友|亲戚|孙子|孙女|外孙女?|干妈|干爹|舅子|连襟|亲家|战友|校友|组长|班长|助理|秘书|保姆|阿姨|大爷|大妈)"
+)
+"""Others around a speaker, about whom nothing is kept unless they are named."""
+OF_OTHERS = re.compile(
+    r"^(?:而且|不过|但是?|今天|昨天|刚才?|听说)*(?:(?:我们?|咱们?|俺)(?:家|这边)?(?:的|有)?(?:一[个位名]"
+    rf"|[那这][个位]|[个位]|新来的)*(?:的)?)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
+    r"|其(?![实他中它余次间]))"
+)
+_THEIRS = re.compile(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)")
+SOMEBODY = re.compile(rf"{KIN}|{ROLES}")
+ANOTHER = re.compile(r"[他她你您]")
+"""A pronoun for whoever is not the speaker."""
+_WHOSE_OTHER = re.compile(
+    rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{ROLES}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"
+    r"|哥们儿?|兄弟|姐们儿?|同学|室友)|公司|学校|单位|班|小区|国|手机|电脑)(?!圈)"
+)
+"""Somebody or something of the speaker's that the clause speaks of instead of them."""
+_BOTH = re.compile(rf"^(?:我|咱)(?:和|跟|与)(?:我|咱)?(?:家)?(?P<kin>{KIN})(?:俩|两个?人?)?(?=都)")
+_BARE_KIN = re.compile(r"^(?P<kin>老公|老婆|媳妇|爱人|儿子|女儿|闺女|老爸|老妈)(?![的们夫媳嫂婿妇])(?=.{2})")
+"""Kin at the head of a clause is the speaker's."""
+_SAID = re.compile(r"^(?:说实话|老实说|说真的|坦白说|不瞒你说|讲真|话说|对了|顺便说一?[下句声]|实不相瞒|医生说|大夫说)")
+_VERBISH = re.compile(r"名字|^[老大小全本真]名|[是在有去来爱住做当吃喝说想要会能不没也都还就过了的和跟对从把被让]")
 
 
 def subject_of(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: str) -> tuple[list[str], int, str]:
@@ -108,44 +144,6 @@ def named_after(text: str, at: int, seen: Mapping[str, str]) -> str:
         if len(name) == length and not re.search(r"\d", name) and is_name_zh(name) and not _VERBISH.search(name):
             return name
     return ""
-
-
-_ASIDE = re.compile(
-    r"^(?:比起|相比|除了|对于|关于|至于|论|要论|因为|毕竟|由于|鉴于|既然|反正)|.{0,4}(?:声明|说明|交代|坦白|承认|补充"
-    r"|强调|提醒|告诉|说|提|讲|备注|记)(?:一下|一声|一句|你们?|下|个事|清楚|在先|过|了)*$"
-)
-"""What leads up to a statement of one's own."""
-_ATTITUDE = re.compile(
-    r"(?:是|还|也|都|就|最|很|挺|真的?|实在|特别|从来|完全|压根|一直|可|倒是|真心)*(?:在行|拿手|喜欢|讨厌|爱|烦"
-    r"|受不了|不行|没兴趣|没什么兴趣|不感兴趣"
-    r"|会|不会|怕|擅长|反感|无感|不擅长|一窍不通|门儿清|提不起|不爱|不喜欢|不来|接受不了|戒了)"
-)
-"""How one stands to a doing that is named first: 修水管我在行."""
-_NOBODY = ("公司", "学校", "单位", "班", "小区", "国", "手机", "电脑")
-ROLES = (
-    rf"(?:{OTHERS_ZH}|老师|医生|房东|客户|师傅|导师|徒弟|学生|粉丝|教练|手下|下属|上级|主管|经理|前任|前妻|前夫"
-    r"|前男友|前女友|亲戚|孙子|孙女|外孙女?|干妈|干爹|舅子|连襟|亲家|战友|校友|组长|班长|助理|秘书|保姆|阿姨|大爷|大妈)"
-)
-"""Others around a speaker, about whom nothing is kept unless they are named."""
-OF_OTHERS = re.compile(
-    r"^(?:而且|不过|但是?|今天|昨天|刚才?|听说)*(?:(?:我们?|咱们?|俺)(?:家|这边)?(?:的|有)?(?:一[个位名]"
-    rf"|[那这][个位]|[个位]|新来的)*(?:的)?)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
-    r"|其(?![实他中它余次间]))"
-)
-_THEIRS = re.compile(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)")
-SOMEBODY = re.compile(rf"{KIN}|{ROLES}")
-ANOTHER = re.compile(r"[他她你您]")
-"""A pronoun for whoever is not the speaker."""
-_WHOSE_OTHER = re.compile(
-    rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{ROLES}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"
-    r"|哥们儿?|兄弟|姐们儿?|同学|室友)|公司|学校|单位|班|小区|国|手机|电脑)(?!圈)"
-)
-"""Somebody or something of the speaker's that the clause speaks of instead of them."""
-_BOTH = re.compile(rf"^(?:我|咱)(?:和|跟|与)(?:我|咱)?(?:家)?(?P<kin>{KIN})(?:俩|两个?人?)?(?=都)")
-_BARE_KIN = re.compile(r"^(?P<kin>老公|老婆|媳妇|爱人|儿子|女儿|闺女|老爸|老妈)(?![的们夫媳嫂婿妇])(?=.{2})")
-"""Kin at the head of a clause is the speaker's."""
-_SAID = re.compile(r"^(?:说实话|老实说|说真的|坦白说|不瞒你说|讲真|话说|对了|顺便说一?[下句声]|实不相瞒|医生说|大夫说)")
-_VERBISH = re.compile(r"名字|^[老大小全本真]名|[是在有去来爱住做当吃喝说想要会能不没也都还就过了的和跟对从把被让]")
 
 
 def topic_of(text: str) -> str:
