@@ -12,6 +12,7 @@ from api.recall.as_said import current_again
 from api.recall.currency import WHOLLY_STALE_SHARE, covered
 from api.recall.fresh import Moment
 from api.recall.fuse import Scores
+from api.recall.rivals import AMONG
 from api.recall.voices import IN_ANOTHER_VOICE, Hearing, stands_beside
 from indexers.filters import as_known
 from indexers.index import Candidates, MemoryIndex, Scope
@@ -68,7 +69,8 @@ async def awake(
     hearing: Hearing,
 ) -> Awake:
     """The rows that may be shown, as far as this page needs to know. `known`: memories that the index lacks (the tail).
-    Memories are read for the page, and beyond it facts that are relevant; usually once, again where some fell out."""
+    Memories are read for the page, for the look at disputes, and beyond these facts that are relevant; usually once,
+    again where some fell out."""
     heard = np.inf if moment.said_by is None else moment.said_by.timestamp()
     rows = [row for row in rows if candidates.resolution[row] != "turn" or candidates.occurred_at[row] <= heard]
     found = Awake(rows, known=dict(known))
@@ -76,7 +78,7 @@ async def awake(
         if hearing.is_apart(known[candidates.ids[row]]):
             found.leave_out(known[candidates.ids[row]])
             found.rows.remove(row)
-    needed = query.offset + query.limit
+    needed = max(AMONG, query.offset + query.limit)
     missed: set[int] = set()
     unread = [row for row in rows if candidates.resolution[row] != "turn" and relevant[row] >= abstain][:READ_MAX]
     while wanted := [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -17,8 +17,7 @@ from api.recall.overtaking import remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, rank
-from api.recall.rivals import REASON as SAID_DIFFERENTLY
-from api.recall.rivals import rivals
+from api.recall.rivals import AMONG, rivals
 from api.recall.sources import Sources
 from api.recall.standing import Standing
 from api.recall.tail import Tail
@@ -46,18 +45,30 @@ async def recall(query: SearchQuery, sources: Sources, now: datetime, *, recall_
         return answer
     ranked = await rank(query, sources, now)
     page = ranked.rows[query.offset : query.offset + query.limit]
-    items = await _items(query.query, page, ranked, sources, explain=query.explain, vectors="vectors" in query.include)
-    disputes = await _contradictions([item.memory for item in items], sources, ranked.fresh.tail, query.query)
+    top = ranked.rows[:AMONG]
+    found = await _items(
+        query.query,
+        list(dict.fromkeys((*top, *page))),
+        ranked,
+        sources,
+        explain=query.explain,
+        vectors="vectors" in query.include,
+    )
+    items = _of_rows(page, found, ranked)
+    known, others = await _contradictions([item.memory for item in items], sources, ranked.fresh.tail)
+    # Whether something is known does not depend on the page that is asked for.
+    disputes = rivals([item.memory for item in _of_rows(top, found, ranked)], query.query, known, others)
+    shown = {item.memory.memory_id for item in items}
     return SearchAnswer(
         items=items,
         recall_id=recall_id,
-        abstained=ranked.abstained and not _is_answered_by(disputes),
+        abstained=ranked.abstained and not disputes,
         freshness=ranked.fresh.freshness,
         generation=sources.generation,
         recipe=ranked.recipe.version,
         time_filter=ranked.question.time,
         truncated=ranked.question.truncated,
-        contradictions=disputes,
+        contradictions=(*known, *(one for one in disputes if shown & {one.claim_id, one.counter_claim_id})),
         dropped=ranked.dropped[:DROPS_MAX] if query.explain else (),
     )
 
@@ -88,17 +99,14 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         for item in items
         if item.memory.memory_id not in own and item.memory not in wished and not _answers_wish(item.memory, wished)
     )
-    disputes = await _contradictions(
-        [*(memory for memory in core if memory.attribute in asked), *(item.memory for item in items)],
-        sources,
-        tail,
-        query.query or "",
-    )
-    abstained = abstained and not _is_answered_by(disputes)
+    recalled = [*(memory for memory in core if memory.attribute in asked), *(item.memory for item in items)]
+    known, others = await _contradictions(recalled, sources, tail)
+    disputes = rivals(recalled, query.query, known, others) if query.query else ()
+    abstained = abstained and not disputes
     packed: Packed = pack(
         core,
         items,
-        disputes,
+        (*known, *disputes),
         query=query.query or "",
         abstained=abstained,
         budget=query.budget_tokens,
@@ -152,6 +160,13 @@ async def _items(
     return tuple(items)
 
 
+def _of_rows(rows: Sequence[int], items: Sequence[Item], ranked: Ranked) -> tuple[Item, ...]:
+    """Those of the items that stand in these rows, in their order."""
+    found = {item.memory.memory_id: item for item in items}
+    ids = (ranked.candidates.ids[row] for row in rows)
+    return tuple(found[memory_id] for memory_id in ids if memory_id in found)
+
+
 def _wished_elsewhere(memory: Memory, session: str) -> bool:
     """Whether a turn only wishes something for a conversation other than this one."""
     turn = memory.resolution == "turn" and memory.role == "user" and memory.session != session
@@ -169,19 +184,13 @@ def without_vectors(memory: Memory) -> Memory:
 
 
 async def _contradictions(
-    memories: Sequence[Memory], sources: Sources, tail: Tail, question: str
-) -> tuple[Contradiction, ...]:
-    """What slots and details know to contradict each other, and of what is asked, what by its form does."""
+    memories: Sequence[Memory], sources: Sources, tail: Tail
+) -> tuple[tuple[Contradiction, ...], Mapping[str, Memory]]:
+    """What slots and details know to contradict each other, and the other sides by memory id."""
     wanted = contradicting_ids(memories)
     others = await sources.index.get(sources.scope, wanted) if wanted else {}
     shown = {name: other for name, other in others.items() if not tail.hides(other)}
-    known = contradictions(memories, shown)
-    return (*known, *rivals(memories, question, known, shown)) if question else known
-
-
-def _is_answered_by(disputes: Sequence[Contradiction]) -> bool:
-    """Whether two sides of what is asked are known: which one holds may not be, but something is."""
-    return any(packet.reason == SAID_DIFFERENTLY for packet in disputes)
+    return contradictions(memories, shown), shown
 
 
 async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id: str) -> tuple[SearchAnswer, Tail]:
@@ -209,6 +218,7 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
     )
     # A listing does not merge the tail's new memories: it says how many there are, and that it is not complete.
     waiting = bool(tail.overlay)
+    known, _ = await _contradictions([item.memory for item in items], sources, tail)
     answer = SearchAnswer(
         items=items,
         recall_id=recall_id,
@@ -216,6 +226,6 @@ async def _listed(query: SearchQuery, sources: Sources, now: datetime, recall_id
         freshness=new.freshness.model_copy(update={"complete": new.freshness.complete and not waiting, "tail": 0}),
         generation=sources.generation,
         recipe="listing/1",
-        contradictions=await _contradictions([item.memory for item in items], sources, tail, ""),
+        contradictions=known,
     )
     return answer, tail

@@ -39,7 +39,7 @@ _ASKS_WHAT_IS_SAID = re.compile(
     r"|advi[cs]e\w*"
     r"|recommend\w*|suggest\w*)\b)|说|讲|写|告诉|认为|觉得|怎么看|评价|建议|上的|里的"
 )
-REASON = "what is said of it differs"
+_REASON = "what is said of it differs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _packet(earlier: Statement, later: Statement, said: Sequence[Statement]) -> 
         claim_id=earlier.memory.memory_id,
         counter_claim_id=later.memory.memory_id,
         current=current.memory.content if current is not None else None,
-        reason=REASON,
+        reason=_REASON,
     )
 
 

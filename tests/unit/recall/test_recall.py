@@ -151,6 +151,20 @@ async def test_an_unrelated_question_abstains_and_a_threshold_leaves_nothing(wor
     assert strict.abstained
 
 
+async def test_whether_something_is_known_does_not_depend_on_the_page(world: World) -> None:
+    await world.say("Marrakesh fell off the wall.", "My blood group is AB positive", "my blood group is O negative")
+
+    pages = [
+        await world.ask("whats my blood?", limit=limit, offset=start) for limit, start in ((10, 0), (1, 0), (1, 2))
+    ]
+    one, last = pages[1], pages[2]
+
+    assert [page.abstained for page in pages] == [False] * 3
+    assert one.contradictions
+    assert "blood" in one.items[0].memory.content
+    assert last.contradictions == ()
+
+
 async def test_what_is_known_is_relevant(world: World) -> None:
     await world.say("I keep bees.", "The car is in the garage.")
 
