@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from processors.secrets import mask_secrets, secret_named
+from processors.secrets import is_masked, mask, mask_secrets, secret_named
 from processors.zones import zone_of
 from schemas.errors import ContentTooLargeError, InvalidInputError
 from schemas.events import Attachment, Role, TurnRecorded
@@ -275,9 +275,9 @@ def _clean_object(value: dict[str, JsonValue], depth: int, kinds: set[str]) -> d
         kinds.update(masked.kinds)
         kept = _clean_json(item, depth + 1, kinds)
         kind = secret_named(masked.text)
-        if kind and isinstance(kept, str) and kept.strip() and not kept.startswith("[masked:"):
+        if kind and isinstance(kept, str) and kept.strip() and not is_masked(kept):
             kinds.add(kind)
-            kept = f"[masked:{kind}]"
+            kept = mask(kind)
         # Two secrets may look alike once they are masked.
         name = next(name for name in _numbered(masked.text) if not masked.kinds or name not in cleaned)
         cleaned[name] = kept

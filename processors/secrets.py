@@ -11,31 +11,31 @@ _NAMED_TOKENS: tuple[tuple[str, str], ...] = (
         "private_key",
         r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[^-]|-(?!-))*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?",
     ),
-    ("token", r"(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_\w{20,255}|glpat-[\w-]{16,255})"),
-    ("token", r"(?<![A-Za-z0-9_-])(?:npm_[A-Za-z0-9]{30,255}|hf_[A-Za-z0-9]{20,255}|pypi-[\w-]{30,400})"),
+    ("token", r"(?<![A-Za-z0-9_-])(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,})"),
+    ("token", r"(?<![A-Za-z0-9_-])(?:npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{20,}|pypi-[\w-]{30,})"),
     (
         "token",
         r"(?<![A-Za-z0-9_-])(?:dop_v1_[a-f0-9]{60,70})",
     ),
-    ("token", r"(?<![A-Za-z0-9_-])xox[abeprs]-[A-Za-z0-9-]{10,255}"),
+    ("token", r"(?<![A-Za-z0-9_-])xox[abeprs]-[A-Za-z0-9-]{10,}"),
     ("token", r"(?<![A-Za-z0-9_-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}\.[\w-]{0,4096}"),
-    ("token", r"(?i:(?<![A-Za-z0-9_-])bearer\s{1,3})(?P<secret>[A-Za-z0-9._~+/-]{16,4096}={0,2})"),
-    ("api_key", r"(?<![A-Za-z0-9_-])sk-[\w-]{16,255}"),
-    ("api_key", r"(?<![A-Za-z0-9_-])[rsp]k_(?:live|test)_[A-Za-z0-9]{10,255}"),
+    ("token", r"(?i:(?<![A-Za-z0-9_-])bearer\s{1,3})(?P<secret>[A-Za-z0-9._~+/-]{16,}={0,2})"),
+    ("api_key", r"(?<![A-Za-z0-9_-])sk-[\w-]{16,}"),
+    ("api_key", r"(?<![A-Za-z0-9_-])[rsp]k_(?:live|test)_[A-Za-z0-9]{10,}"),
     ("api_key", r"(?<![A-Za-z0-9_-])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9_-])"),
     ("api_key", r"(?<![A-Za-z0-9_-])AIza[\w-]{30,60}"),
     ("api_key", r"(?<![A-Za-z0-9_-])SG\.[\w-]{16,64}\.[\w-]{16,128}"),
     ("token", r"(?<![\w:-])\d{8,10}:AA[\w-]{30,40}(?![\w-])"),
     ("token", r"(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])"),
     ("api_key", r"(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![0-9A-Za-z])"),
-    ("token", r"(?i:(?<![A-Za-z])cookie:\s{0,3}[\w.-]{1,64}=)(?P<secret>[^\s;,]{16,4096})"),
+    ("token", r"(?i:(?<![A-Za-z])cookie:\s{0,3}[\w.-]{1,64}=)(?P<secret>[^\s;,]{16,})"),
     ("password", r"(?i:(?<![\w-])curl\s[^\n]{0,200}?(?:-u|--user)\s{1,3})[^\s:]{1,64}:(?P<secret>[^\s]{1,128})"),
     ("card", r"(?i:(?<![A-Za-z])(?:cvv2?|cvc2?)(?: code)?\s{0,3}(?:is|[:=#])?\s{0,3})(?P<secret>\d{3,4})(?!\d)"),
     ("password", r"(?<=://)[^\s:/@]{1,128}:(?P<secret>[^\s:/@]{1,256})(?=@)"),
 )
 _LABELLED_KEY = re.compile(
     r"(?i:(?:(?:api|access|auth|secret|private|refresh|session|account)[ _-]?(?:key|token)|client[ _-]?secret|token"
-    r"|secret|密钥|秘钥|令牌|口令)[\"']?\s{0,3}(?:is|was|[:=：]|是|为)\s{0,3}[\"'“`]?)(?P<secret>[A-Za-z0-9_./+=-]{10,512})"
+    r"|secret|密钥|秘钥|令牌|口令)[\"']?\s{0,3}(?:is|was|[:=：]|是|为)\s{0,3}[\"'“`]?)(?P<secret>[A-Za-z0-9_./+=-]{10,})"
 )
 _QUOTED_PASSWORD = re.compile(
     r"(?i:(?<![A-Za-z])(?:pass(?:word|wd|phrase|code)?|pwd|pin|密码|口令)[\"']?\s{0,3}(?P<mark>[:=：])\s{0,3}[\"'])"
@@ -121,6 +121,16 @@ def mask_secrets(text: str) -> Masked:
     return Masked(text, tuple(sorted(kinds)))
 
 
+def mask(kind: str) -> str:
+    """What stands in the place of a secret."""
+    return f"[masked:{kind}]"
+
+
+def is_masked(text: str) -> bool:
+    """Whether a secret was masked at the beginning of a text."""
+    return text.startswith("[masked:")
+
+
 def secret_named(key: str) -> str:
     """The kind of secret that a key of a structure says its value is, "" = none."""
     match = _SECRET_KEY.fullmatch(_CAMEL.sub("_", key.strip())) if len(key) <= KEY_CHARACTERS_MAX else None
@@ -134,11 +144,11 @@ def _replace(
 ) -> str:
     def masked(match: re.Match[str]) -> str:
         secret = _secret(match)
-        if secret.startswith("[masked:") or not holds(match):
+        if is_masked(secret) or not holds(match):
             return match[0]
         kinds.add(kind)
         start = match.start("secret") - match.start() if "secret" in pattern.groupindex else 0
-        return f"{match[0][:start]}[masked:{kind}]{match[0][start + len(secret) :]}"
+        return f"{match[0][:start]}{mask(kind)}{match[0][start + len(secret) :]}"
 
     return pattern.sub(masked, text)
 
@@ -212,7 +222,7 @@ def _mask_cards(text: str, kinds: set[str]) -> str:
                 layout = tuple(b - a for a, b in spans[first : last + 1])
                 if _is_card(layout, re.sub(r"\D", "", match[0][start:end])):
                     kinds.add("card")
-                    return f"{match[0][:start]}[masked:card]{match[0][end:]}"
+                    return f"{match[0][:start]}{mask('card')}{match[0][end:]}"
         return match[0]
 
     return _DIGIT_GROUPS.sub(masked, text)

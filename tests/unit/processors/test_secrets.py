@@ -135,5 +135,16 @@ def test_masking_twice_changes_nothing(text):
         "cookie: a=",
     ],
 )
-def test_hostile_repetition_is_read_in_one_pass(unit):
-    mask_secrets(unit * (65_536 // len(unit)))
+def test_a_secret_is_masked_behind_hostile_repetition(unit):
+    masked = mask_secrets(f"{unit * (65_536 // len(unit))} {TOKEN}")
+
+    assert TOKEN not in masked.text
+    assert mask_secrets(masked.text).text == masked.text
+
+
+@pytest.mark.parametrize("before", ["sk-", "ghp_", "pypi-", "xoxb-", "sk_live_", "Bearer ", "api key: ", "cookie: a="])
+def test_a_long_secret_is_masked_to_its_end(before):
+    masked = mask_secrets(f"{before}{'A1' * 3_000} is the one")
+
+    assert "A1" not in masked.text
+    assert masked.text.endswith(" is the one")
