@@ -80,5 +80,8 @@ def test_the_score_is_a_share_with_known_reasons(text):
 
 
 @pytest.mark.parametrize("unit", ["a", "my ", "不是", "ha", "ok ", "!", "what a ", "not x "])
-def test_hostile_repetition_ends(unit):
-    score_importance(unit * (65_536 // len(unit)), "user")
+def test_hostile_repetition_is_scored_like_any_text(unit):
+    importance = score_importance(unit * (65_536 // len(unit)), "user")
+
+    assert 0 <= importance.score <= 1
+    assert set(importance.reasons) <= REASONS

@@ -72,4 +72,5 @@ def test_its_example_and_the_least_record_are_taken() -> None:
 
     for record in (example["payload"], GOOD):
         jsonschema.validate(record, payload_schema())
-        INBOX_TURN.validate_json(json.dumps(record))
+        taken = INBOX_TURN.validate_json(json.dumps(record))
+        assert (taken.session, taken.content) == (record["session"], record["content"])
