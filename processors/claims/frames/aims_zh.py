@@ -71,7 +71,7 @@ _WILL_PASS = re.compile(
 )
 
 _PLANS = re.compile(
-    rf"^(?P<when>{_AHEAD})?(?:我|我们|咱们|俺们|一家人|全家|我俩)?(?:已经|正|正在|也|都|还是|现在|就)*(?:打算|计划"
+    rf"^(?:{_AHEAD})?(?:我|我们|咱们|俺们|一家人|全家|我俩)?(?:已经|正|正在|也|都|还是|现在|就)*(?:打算|计划"
     r"|准备|预备|预计|盘算着?|琢磨着|寻思着?|筹划着?|筹备着?|张罗着?|安排(?:好)?了?|约(?:好)?了?|定(?:好|下)?了?"
     rf"|订(?:好)?了?|说好|商量好)(?:好)?(?:了)?(?:要|在|着|去)*(?P<value>[^，。]{{2,26}})$"
 )
@@ -106,9 +106,9 @@ _NO_DROP = re.compile(
 )
 
 _PROMISED = re.compile(
-    r"(?:我|我们|咱|俺|^)(?:已经|都|刚|也|早就|可是|还)*(?:跟|和|与|向|给|对)?(?P<whom>[\u4e00-\u9fffA-Za-z]{1,6}?)"
+    r"(?:我|我们|咱|俺|^)(?:已经|都|刚|也|早就|可是|还)*(?:跟|和|与|向|给|对)?(?:[\u4e00-\u9fffA-Za-z]{1,6}?)"
     r"?(?:都|已经|刚)*(?:答应|说好|约好|讲好|说定|保证|承诺|许诺|许|拍(?:了|着)?胸脯(?:保证|说)?|立了?军令状|发过?誓"
-    r"|打了?包票|应承|应下|应了?|允诺)(?:过|了|好|好了|下了?|下来)*(?P<whom2>(?:我?(?:"
+    r"|打了?包票|应承|应下|应了?|允诺)(?:过|了|好|好了|下了?|下来)*(?:(?:我?(?:"
     + KIN
     + r"|老师|同事|客户|老板|房东|编辑|导师|领导|朋友|闺蜜|发小|邻居|同学|师傅|家里人?|爸妈|父母|小[\u4e00-\u9fff]"
     r"|老[\u4e00-\u9fff]|阿[\u4e00-\u9fff]))?(?:要|会|说)?)?(?P<value>[^，。]{3,30})$"
@@ -128,12 +128,12 @@ _DOES = re.compile(
 )
 _OWES = re.compile(r"^(?:还|仍|也|一直|都)*欠(?:着|了|下)?(?P<value>[^，。]{3,24})$")
 _DUE = re.compile(
-    rf"^(?:我|我们)?(?P<when>{_AHEAD}?[^，。岁]{{0,6}}?(?:之?前|以前))(?:我|我们)?(?:一定|肯定|必须|务必|得|要|需要"
+    rf"^(?:我|我们)?(?:{_AHEAD}?[^，。岁]{{0,6}}?(?:之?前|以前))(?:我|我们)?(?:一定|肯定|必须|务必|得|要|需要"
     r"|保证|会|绝对|非)+(?:要|得)?(?P<value>(?:把|给|去|交|还|办|完成|提交|寄|发|写|做|搬|付|送|补|签|填|通知|联系"
     rf"|拿)[^，。]{{1,24}})$"
 )
 _SURELY = re.compile(
-    rf"^(?:我|我们)?(?P<when>{_AHEAD}[^，。]{{0,5}}?)(?:我|我们)?(?:一定|肯定|保证|绝对|负责|包)(?:会|要|给)"
+    rf"^(?:我|我们)?(?:{_AHEAD}[^，。]{{0,5}}?)(?:我|我们)?(?:一定|肯定|保证|绝对|负责|包)(?:会|要|给)"
     rf"?(?P<value>[^，。]{{2,24}})$"
 )
 
@@ -176,13 +176,9 @@ def aims_zh(said: SaidZh) -> Iterator[Found]:
     text, rest = said.text, said.rest
     if _OPEN.search(text) or _OTHERS.search(text):
         return
-    found = [*_goals(said, rest)]
-    if not found:
-        found = [*_promises(said, rest)]
-    if not found:
-        found = [*_decisions(said, rest)]
-    if not found:
-        found = [*_plans(said, rest)]
+    found = (
+        list(_goals(said, rest)) or list(_promises(said, rest)) or list(_decisions(said)) or list(_plans(said, rest))
+    )
     for item in found:
         pointed = re.sub(r"那个(?=[\u4e00-\u9fff]+的)", "", item.value) if item.attribute == "decision" else item.value
         if not _POINTS.search(pointed) and not _TRIFLE.search(item.value):
@@ -311,7 +307,7 @@ def _promises(said: SaidZh, rest: str) -> Iterator[Found]:
         yield Found("commitment", due["value"], subject="user")
 
 
-def _decisions(said: SaidZh, rest: str) -> Iterator[Found]:
+def _decisions(said: SaidZh) -> Iterator[Found]:
     text = said.text
     if re.search(r"[你您]|决定不了|没决定|还没定|[他她]决定|领导|公司决定|老板", text):
         return
