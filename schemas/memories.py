@@ -227,6 +227,7 @@ class Observation(Record):
 class MemoriesRecord(Record):
     """All that one position of `turns` did to its user's memories, with the outcome: the commit log's unit.
     `id_hash`: of the event, as in its header: it tells the event when its words can no longer be read.
+    `held_back`: claims that wait for the end of their session.
     A large one is split into `parts`; the last completes the position."""
 
     partition: int
@@ -239,6 +240,7 @@ class MemoriesRecord(Record):
     claims: tuple[SlotClaim, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     observations: tuple[Observation, ...] = ()
+    held_back: tuple[SlotClaim, ...] = ()
     answers: tuple[Answer, ...] = ()
     part: int = 1
     parts: int = 1

@@ -29,7 +29,7 @@ GENESIS = bytes(LINK_BYTES)
 OFFSET, PART, PREVIOUS, LINK, DESTROYS = "offset", "part", "previous", "link", "destroys"
 """Record headers. `destroys`: the session key whose data keys go with this position, or "*" = all of the user's."""
 MEMORIES_RECORD: TypeAdapter[MemoriesRecord] = TypeAdapter(MemoriesRecord)
-_SPLIT_FIELDS = ("changes", "claims", "judgements", "observations", "answers")
+_SPLIT_FIELDS = ("changes", "claims", "judgements", "observations", "held_back", "answers")
 
 
 @dataclass(frozen=True, slots=True)

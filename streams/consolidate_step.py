@@ -178,7 +178,8 @@ class ConsolidateStep:
         if key_id == CONTROL_KEY:
             # Under the key that is never destroyed there must be nothing that was said.
             kept = tuple(change for change in record.changes if isinstance(change, MemoryDropped))
-            record = record.model_copy(update={"changes": kept, "claims": (), "judgements": (), "observations": ()})
+            nothing = dict.fromkeys(("claims", "judgements", "observations", "held_back"), ())
+            record = record.model_copy(update={"changes": kept, **nothing})
         keyring, destroys = self._shared.keyring, self._destroys(event)
         sealed = seal_position(record, user_key=event.user_key, key_id=key_id, keyring=keyring, destroys=destroys)
         failed = record.outcome.state == "dead-lettered" and event.trouble is None

@@ -1,7 +1,7 @@
 """The gate: which of the claims found go on, and with which status (DESIGN §5).
 
-What one turn says decides in describe; what is held back there goes on after all where the topic has just changed, or
-with every fifth turn of a session, which only consolidate sees.
+What one turn says decides in describe; what is held back there goes on after all where the topic has just changed, with
+every fifth turn of a session, or at its end, which only consolidate sees (consolidation/held_back.py).
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from processors.consolidation.contexts import mend_contexts
 from processors.consolidation.contrary import contrary_slots
 from processors.consolidation.detail_changes import revise_turns
 from processors.consolidation.edges import link_edges
+from processors.consolidation.held_back import lets_through, released
 from processors.consolidation.judge import (
     edited,
     facts_in_prompt,
@@ -30,7 +31,7 @@ from processors.consolidation.reach import reached, slot_in_other_words
 from processors.consolidation.replies import behaviour_claims, reply_claims
 from processors.consolidation.settled import settled_promises
 from processors.consolidation.slot_changes import resolve_slots
-from processors.consolidation.slots import cosine, plain
+from processors.consolidation.slots import plain
 from processors.consolidation.state import Slot, UserState, ends_by_name
 from processors.consolidation.summaries import judge_again, sum_up_again, sum_up_overflow, sum_up_rest
 from processors.consolidation.unsaid import kept_off
@@ -59,9 +60,6 @@ from schemas.memories import (
     SlotClaim,
 )
 from schemas.stages import EmbeddedEvent
-
-TURNS_BETWEEN = 5
-"""With every fifth turn of a session what the gate held back goes on, unsure as it is."""
 
 
 def content_hash(event: Event) -> str:
@@ -116,6 +114,7 @@ def consolidate(state: UserState, staged: EmbeddedEvent, policy: Policy) -> Memo
         claims=tuple(position.claims),
         judgements=tuple(position.judgements),
         observations=tuple(position.observations),
+        held_back=tuple(position.held_back),
         answers=staged.answers,
     )
 
@@ -156,6 +155,8 @@ def _apply(position: Position, event: Event) -> Outcome:
             return outcome_of(event, "erased", "the user was erased")
         case SessionClosed(session=session) | AbstractionDue(session=session):
             observe_end(position, session)
+            for claim in released(position, session):
+                accept(position, claim)
             return outcome_of(event, "applied")
         case _:
             assert_never(event)
@@ -232,12 +233,14 @@ def _redriven(position: Position, event: TurnRedriven) -> Outcome:
 def _accept_claims(position: Position, turn: TurnRecorded) -> None:
     staged = position.staged
     vectors = staged.claim_vectors or (b"",) * len(staged.claims)
-    opened = staged.claims_held_back and _lets_through(position, turn)
+    opened = staged.claims_held_back and lets_through(position, turn)
     for read, text, vector in zip(staged.claims, staged.claim_texts, vectors, strict=True):
-        if waits(read, staged.claims_held_back) and not opened:
-            continue
+        held = waits(read, staged.claims_held_back) and not opened
         for claim in meant(position, read) if read.action == "retract" else _for_now(position, read):
             accepted = _slot_claim(position, turn, claim, text, vector)
+            if held:
+                position.held_back.append(accepted)
+                continue
             accept(position, accepted)
             if claim.action == "retract":
                 _retract_turns(position, accepted)
@@ -253,18 +256,6 @@ def _for_now(position: Position, claim: Claim) -> tuple[Claim, ...]:
         return (claim,)
     several = ":" in table.slot_of(claim)[1]
     return (claim.model_copy(update={"valid_to": ends}),) if several else ()
-
-
-def _lets_through(position: Position, turn: TurnRecorded) -> bool:
-    """Whether what the gate held back goes on after all: with every fifth turn, and where the topic has changed."""
-    state = position.state
-    if len(state.unsummed.get(turn.session, ())) % TURNS_BETWEEN == TURNS_BETWEEN - 1:
-        return True
-    before = state.windows.get(turn.session, ())
-    last = state.memories.get(before[-1]) if before else None
-    if last is None or not last.vector or not position.staged.vector:
-        return False
-    return cosine(last.vector, position.staged.vector) < position.policy.unrelated_threshold
 
 
 def _slot_claim(position: Position, turn: TurnRecorded, claim: Claim, text: str, vector: bytes) -> SlotClaim:

@@ -1,20 +1,22 @@
-"""Edges between facts: what causes, serves or resembles what, by the words of one turn or by the facts' vectors.
+"""Edges between facts: what causes, serves, is part of or resembles what, by the words of one turn or by the vectors.
 
 "I gave up coffee because I have gastritis", 因为…所以: the fact in the reason causes the other. "I run in order to
-lose weight", 为了…: what is done supports the purpose. Two current facts of one kind with near vectors are similar.
+lose weight", 为了…: what is done supports the purpose. What is said to be part of something (`wholes.py`) points to it.
+Two current facts of one kind with near vectors are similar.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from processors.consolidation.build import spoken_text
-from processors.consolidation.position import Position
+from processors.consolidation.position import Position, moved
 from processors.consolidation.slots import cosine, plain
+from processors.consolidation.wholes import parts_of_wholes
 from processors.dimensions.reasons import Why, find_purpose, find_reason
 from schemas.events import TurnRecorded
-from schemas.memories import Edge, Evidence, Link, Memory, MemoryDropped, MemoryPut
+from schemas.memories import HISTORY_MAX, Edge, Evidence, Link, Memory, MemoryDropped, MemoryPut, Revision
 
 TOLD: frozenset[Edge] = frozenset(("causes", "part_of", "similar_to", "supports"))
 """Edges that are found once, where they are said, and stay while both ends do."""
@@ -30,11 +32,12 @@ def link_edges(position: Position) -> None:
     event = position.staged.event
     content = spoken_text(event) if isinstance(event, TurnRecorded) else ""
     here = _facts_here(position) if content else []
-    found: dict[str, list[Link]] = {}
-    for source, link in (*_causes(here, content), *_serves(position, here, content), *_alike(position, here)):
-        found.setdefault(source.memory_id, []).append(link)
-    for memory in here:
-        _put_links(position, memory, found.get(memory.memory_id, []))
+    found: dict[str, tuple[Memory, list[Link]]] = {}
+    told = (_causes(here, content), _serves(position, here, content), parts_of_wholes(position, here, content))
+    for source, link in (*chain.from_iterable(told), *_alike(position, here)):
+        found.setdefault(source.memory_id, (source, []))[1].append(link)
+    for source, links in found.values():
+        _put_links(position, source, links)
     _unlink_dropped(position)
 
 
@@ -132,14 +135,23 @@ def _one_sentence(content: str, one: Memory, other: Memory) -> bool:
 
 def _put_links(position: Position, memory: Memory, links: list[Link]) -> None:
     have = {(link.edge, link.memory_id) for link in memory.links}
-    fresh = [link for link in links if (link.edge, link.memory_id) not in have]
+    fresh = {(link.edge, link.memory_id): link for link in links if (link.edge, link.memory_id) not in have}
     if not fresh:
         return
     history = memory.history
-    all_links = (*memory.links, *fresh)
+    all_links = (*memory.links, *fresh.values())
     if history and history[-1].offset == position.staged.offset:
         history = (*history[:-1], history[-1].model_copy(update={"links": all_links}))
-    position.put(memory.model_copy(update={"links": all_links, "history": history}))
+    elif memory.memory_id not in position.changes:
+        step = Revision(
+            offset=position.staged.offset,
+            status=memory.status,
+            confidence=memory.confidence,
+            reason=fresh[next(iter(fresh))].reason,
+            links=all_links,
+        )
+        history = (*history, step)[-HISTORY_MAX:]
+    position.put(moved(memory, position.staged, links=all_links, history=history))
 
 
 def _is_there(position: Position, memory_id: str) -> bool:
@@ -148,24 +160,14 @@ def _is_there(position: Position, memory_id: str) -> bool:
 
 
 def _unlink_dropped(position: Position) -> None:
-    """Facts that are told to go with a dropped one: of its turns, and of its kind."""
+    """What was told to go with a fact that is dropped says so no more."""
     dropped = {i for i, change in position.changes.items() if isinstance(change, MemoryDropped)}
-    for memory_id in sorted(dropped):
-        gone = position.state.memories.get(memory_id)
-        for other in _neighbours(position, gone) if gone is not None and gone.resolution == "fact" else ():
-            left = tuple(link for link in other.links if link.memory_id not in dropped or link.edge not in TOLD)
-            if left != other.links:
-                position.put(other.model_copy(update={"links": left, "offset": position.staged.offset}))
-
-
-def _neighbours(position: Position, gone: Memory) -> Iterator[Memory]:
-    ids = {i for e in gone.evidence for i in position.state.by_event.get(e.event_id, ())}
-    family = (gone.slot[0], gone.slot[1].partition(":")[0])
-    for slot in position.state.families.get(family, ()):
-        ids |= position.state.by_slot.get(slot, set())
-    for memory_id in sorted(ids - {gone.memory_id}):
+    pointing = {i for memory_id in dropped for i in position.state.pointing.get(memory_id, ())}
+    for memory_id in sorted(pointing):
         change = position.changes.get(memory_id)
-        if isinstance(change, MemoryPut):
-            yield change.memory
-        elif change is None:
-            yield position.state.memories[memory_id]
+        if isinstance(change, MemoryDropped):
+            continue
+        other = change.memory if change is not None else position.state.memories[memory_id]
+        left = tuple(link for link in other.links if link.memory_id not in dropped or link.edge not in TOLD)
+        if left != other.links:
+            position.put(other.model_copy(update={"links": left, "offset": position.staged.offset}))

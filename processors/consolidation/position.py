@@ -53,6 +53,7 @@ class Position:
     judgements: list[Judgement]
     slots: dict[Slot, None]
     observations: list[Observation] = field(default_factory=list)
+    held_back: list[SlotClaim] = field(default_factory=list)
     forgotten: dict[str, None] = field(default_factory=dict)
 
     def put(self, memory: Memory) -> None:

@@ -19,6 +19,8 @@ SESSION_SLOT = "session"
 """Judgements of the slot ("session", session) speak of all turns of a session."""
 ABSTRACTION_SLOT = "abstraction"
 """The slot ("abstraction", …) holds what many turns come to; no claim is made in it."""
+HELD_BACK_MAX = 64
+"""Claims of a session that wait for its end; the latest stay. A session that never ends must not grow for ever."""
 UNSUMMED_MAX = 40
 """Turns of a session that are remembered as not summed up; older ones, of which nothing was worth it, stay so."""
 RUN_MAX = 33
@@ -35,7 +37,9 @@ class UserState:
     (subject, attribute family) → its slots that hold one of several values; `endings`: the same → claims that end
     something by name. `ledger`: what turns count for; `unsummed`: session → events of the turns that no episode tells;
     `runs`: session → events of its last request and of the tools since. `courses`: of slots with many claims, how they
-    came to what they hold: what could be gone through again, remembered. `details`: what turns state of anything."""
+    came to what they hold: what could be gone through again, remembered. `details`: what turns state of anything.
+    `held_back`: session → unsure claims of it that wait for its end. `pointing`: memory id → ids of the facts with an
+    edge to it."""
 
     offset: int = -1
     seen: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -52,6 +56,8 @@ class UserState:
     unsummed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     runs: dict[str, tuple[str, ...]] = field(default_factory=dict)
     details: DetailBook = field(default_factory=DetailBook)
+    held_back: dict[str, list[SlotClaim]] = field(default_factory=dict)
+    pointing: dict[str, set[str]] = field(default_factory=dict)
     courses: dict[Slot, Course] = field(default_factory=dict, compare=False, repr=False)
 
     def turn_memories(self, session: str) -> Iterator[Memory]:
@@ -107,6 +113,7 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
             state.families.setdefault((subject, family), {})[claim.slot] = None
             if ends_by_name(claim.claim):
                 state.endings.setdefault((subject, family), []).append(claim)
+    _hold_back(state, record)
     for judgement in record.judgements:
         state.judgements.setdefault(judgement.slot, []).append(judgement)
     for observation in record.observations:
@@ -118,6 +125,24 @@ def fold(state: UserState, record: MemoriesRecord) -> None:
             _put(state, change.memory)
         else:
             _drop(state, change.memory_id)
+
+
+def _hold_back(state: UserState, record: MemoriesRecord) -> None:
+    """What this position holds back waits; what it accepted of what waited does no more."""
+    let_through = {(claim.event_id, claim.claim) for claim in record.claims if claim.session in state.held_back}
+    for session in sorted({claim.session for claim in record.claims if claim.session in state.held_back}):
+        _keep_held_back(
+            state, session, [c for c in state.held_back[session] if (c.event_id, c.claim) not in let_through]
+        )
+    for claim in record.held_back:
+        state.held_back[claim.session] = [*state.held_back.get(claim.session, ()), claim][-HELD_BACK_MAX:]
+
+
+def _keep_held_back(state: UserState, session: str, waiting: list[SlotClaim]) -> None:
+    if waiting:
+        state.held_back[session] = waiting
+    else:
+        state.held_back.pop(session, None)
 
 
 def _put(state: UserState, memory: Memory) -> None:
@@ -137,6 +162,8 @@ def _put(state: UserState, memory: Memory) -> None:
             state.windows[memory.session] = window[-WINDOW_TURNS:]
     else:
         state.by_slot.setdefault(memory.slot, set()).add(memory.memory_id)
+        for link in memory.links:
+            state.pointing.setdefault(link.memory_id, set()).add(memory.memory_id)
     if memory.resolution == "episode":
         told = {evidence.event_id for evidence in memory.evidence}
         waiting = tuple(e for e in state.unsummed.get(memory.session, ()) if e not in told)
@@ -164,6 +191,9 @@ def _drop(state: UserState, memory_id: str) -> None:
         state.unsummed[memory.session] = tuple(e for e in state.unsummed.get(memory.session, ()) if e != event_id)
         window = tuple(kept for kept in state.windows.get(memory.session, ()) if kept != memory_id)
         state.windows[memory.session] = window
+        if memory.session in state.held_back:
+            waiting = [claim for claim in state.held_back[memory.session] if claim.event_id != event_id]
+            _keep_held_back(state, memory.session, waiting)
 
 
 def _unlink(state: UserState, memory: Memory) -> None:
@@ -171,3 +201,8 @@ def _unlink(state: UserState, memory: Memory) -> None:
         state.by_event.get(evidence.event_id, set()).discard(memory.memory_id)
     if memory.resolution != "turn":
         state.by_slot.get(memory.slot, set()).discard(memory.memory_id)
+        for link in memory.links:
+            pointing = state.pointing.get(link.memory_id, set())
+            pointing.discard(memory.memory_id)
+            if not pointing:
+                state.pointing.pop(link.memory_id, None)

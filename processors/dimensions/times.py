@@ -14,6 +14,7 @@ from processors.dimensions.times_chinese import CHINESE
 from processors.dimensions.times_chinese_words import tense_of as chinese_tense
 from processors.dimensions.times_english import ENGLISH
 from processors.dimensions.times_english_words import tense_of as english_tense
+from processors.dimensions.traditional import simplified
 from processors.zones import zone_of
 from schemas.dimensions import Language, TimeInterval
 
@@ -83,8 +84,10 @@ def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
     found: list[Atom] = []
     if ENGLISH.may_hold.search(text):
         found += _by(ENGLISH, text, now, default)
-    if _HAN.search(text) and CHINESE.may_hold.search(text):
-        found += _spaced(text, now, default)
+    if _HAN.search(text):
+        simple = simplified(text)
+        if CHINESE.may_hold.search(simple):
+            found += _spaced(simple, now, default)
     return chosen(found)
 
 

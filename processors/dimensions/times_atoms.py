@@ -46,14 +46,17 @@ class Atom:
     until: tuple[int, int | None] | None = None
 
 
+MOVED_BEFORE = 40
+"""Characters before the first of two times in which it may stand that something was moved from it."""
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Anchor], Atom | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """How one language speaks of times. `may_hold`: without a match no rule needs to run. `gap` may stand between
-    parts of one time, `between` between the ends of a range (`opened` before it where the mark alone does not tell).
-    `since` and `until` stand before a time and, with `behind`, also after it."""
+    parts of one time, `between` between the ends of a range (`opened` before it where the mark alone does not tell); of
+    two times around `moved` only the second holds. `since` and `until` stand before a time and, with `behind`, also
+    after it."""
 
     may_hold: re.Pattern[str]
     rules: tuple[Rule, ...]
@@ -61,6 +64,7 @@ class Grammar:
     gap: re.Pattern[str]
     between: re.Pattern[str]
     opened: re.Pattern[str]
+    moved: re.Pattern[str]
     since: re.Pattern[str]
     until: re.Pattern[str]
     behind: bool
@@ -166,8 +170,11 @@ def ranged(text: str, atoms: list[Atom], grammar: Grammar) -> list[Atom]:
     for atom in atoms:
         before = found[-1] if found else None
         mark = grammar.between.fullmatch(text, before.end, atom.start) if before else None
-        if before and mark and (mark["sure"] or grammar.opened.search(text, max(0, before.start - 12), before.start)):
-            span = _range(_in_year_of(text, before, atom), atom.span)
+        if before and grammar.moved.fullmatch(text, max(0, before.start - MOVED_BEFORE), atom.start):
+            found[-1] = atom
+            continue
+        if before and mark and (mark["sure"] or _is_opened(text, before, atom, grammar)):
+            span = _range(_in_year_of(text, before, atom), atom.span, dated=before.dated or atom.dated)
             if span is not None:
                 found[-1] = replace(before, end=atom.end, span=span, kind="other", ranged=True)
                 continue
@@ -190,8 +197,17 @@ def _in_year_of(text: str, first: Atom, last: Atom) -> Span | None:
     return Span(start, at(span.end.date().replace(year=year + span.end.year - span.start.year)), span.granularity)
 
 
-def _range(first: Span | None, last: Span | None) -> Span | None:
-    """Both as one; the last takes over from the first what it leaves out: the day, the half of the day, the year."""
+def _is_opened(text: str, first: Atom, last: Atom, grammar: Grammar) -> bool:
+    """ "from May to June"; two weekdays need no opening: "Sunday to Wednesday"."""
+    if grammar.opened.search(text, max(0, first.start - 12), first.start):
+        return True
+    weekdays = all(atom.kind == "day" and not atom.dated for atom in (first, last))
+    return weekdays and text[first.end : last.start] == " to " and text[first.start : first.end].endswith("day")
+
+
+def _range(first: Span | None, last: Span | None, *, dated: bool) -> Span | None:
+    """Both as one; the last takes over from the first what it leaves out: the day, the half of the day, the week, the
+    year. `dated`: a day is named by its number."""
     if first is None or last is None or last.end is None:
         return None
     length = last.end - last.start
@@ -200,6 +216,9 @@ def _range(first: Span | None, last: Span | None) -> Span | None:
         start = datetime.combine(first.start.date(), last.start.time())
         if start <= first.start:
             start += timedelta(hours=12)
+    elif start < first.start and first.granularity == last.granularity == "day" and not dated:
+        while start < first.start:
+            start += timedelta(weeks=1)
     elif start < first.start and first.granularity == last.granularity in ("day", "month"):
         year = first.start.year + ((start.month, start.day) < (first.start.month, first.start.day))
         return Span(first.start, at(last.end.date().replace(year=year + last.end.year - start.year)), last.granularity)

@@ -35,6 +35,7 @@ from processors.dimensions.times_chinese_spans import (
     ago_atom,
     ahead_atom,
     clock_atom,
+    clock_short_of,
     every_day,
     every_weekday,
     halves_ago,
@@ -49,7 +50,7 @@ from processors.dimensions.times_chinese_spans import (
 from processors.dimensions.times_chinese_words import SHIFT, THIRD, WEEK, YEAR4, YEAR_PREFIX, YEAR_WORD, N, tense_of
 
 _MAY_HOLD_TIME = re.compile(
-    r"[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|季|[春夏秋冬]|节|立春|惊蛰|谷雨|芒种|处暑|霜降|除夕|元旦"
+    r"[昨今明前后]儿|[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|季|[春夏秋冬]|节|立春|惊蛰|谷雨|芒种|处暑|霜降|除夕|元旦"
     r"|清明|端午|中秋|重阳|七夕|元宵"
     r"|国庆|五一|十一|六一|双十一|旬|\d[:：]\d"
 )
@@ -57,9 +58,10 @@ _MAY_HOLD_TIME = re.compile(
 _GAP = re.compile(r"[\s，,]?的?[\s]?(?:T)?")
 _BETWEEN = re.compile(r"\s*(?P<sure>到|至|-|—|–|~|～|直到)\s*|\s*和\s*")
 _OPENED = re.compile(r"(?:从|在)$")
+_MOVED = re.compile(r"(?s:.*[从由原].{1,16}(?:改|挪|调|推迟?|提前|延期?|换|移)(?:到|至|成|为)了?)")
 _SINCE = re.compile(r"(?:^|(?<=.))(?:自从|自)$|(?:以来|之后一直|起就?|至今)")
 _UNTIL = re.compile(
-    r"(?:直到|截[止至]到?|(?<=[\u4e00-\u9fff])(?<![和从])(?<!推迟)(?<!延期)(?<!推延)(?<![改调提挪排订约定拖轮碰遇想说看听收找买拿得接回来去飞赶见等前])(?:到|至))$"
+    r"(?:直到|截[止至]到?|(?<=[\u4e00-\u9fff])(?<![和从])(?<!推迟)(?<!延期)(?<!推延)(?<![改调提挪推延移排订约定拖轮碰遇想说看听收找买拿得接回来去飞赶见等前])(?:到|至))$"
     r"|(?:为止)"
 )
 Build = Callable[[re.Match[str], Anchor], Atom | None]
@@ -67,7 +69,7 @@ _RULES: tuple[Rule, ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (
-            r"(?P<day>大前天|大后天|前天|昨天|昨日|今天|今日(?!头条)|今儿|明天|明日|明儿|后天)(?!性|努力|培养|因素"
+            r"(?P<day>大前天|大后天|前天|昨天|昨日|今天|今日(?!头条)|昨儿个?|前儿个?|今儿个?|明儿个?|后儿个?|明天|明日|后天)(?!性|努力|培养|因素"
             r"|养成|形成"
             r"|会更好)",
             named_day,
@@ -76,24 +78,29 @@ _RULES: tuple[Rule, ...] = tuple(
         (r"(?P<day>[今昨明前后])(?=[早晚夜](?!点|饭|餐|些|安|辈|年|期|来|到|了))", named_day),
         (r"(?<=[今昨明前后])(?P<part>早上?|晚上?|夜里?)(?!点|饭|餐|些|安|辈|年|期|来|到|了)", part_atom),
         (
-            r"(?P<every>每天的?|每个)?(?P<part>早上|早晨|清晨|大清早|一早|上午|中午|正午|下午|午后|傍晚|晚上|夜里"
+            r"(?P<every>每天的?|每个)?(?P<part>早上|早晨|清晨|大清早|(?<![周期拜])一大早|(?<![周期拜])一早|上午|中午|正午|下午|午后|傍晚|晚上|夜里"
             r"|夜晚|深夜|半夜|夜间|凌晨)(?!好)",
             part_atom,
         ),
         (
-            r"(?<![\d有这那几第差])(?P<hour>\d{1,2}|[一二三四五六七八九十两]{1,3})(?<![早晚快慢多少好大]一)[点時时]"
+            r"(?<![\d有这那几第差])(?P<hour>\d{1,2}|二十[一二三四]?|十[一二三四五六七八九]?|[一二三四五六七八九两])(?<![早晚快慢多少好大]一)[点時时]"
             r"(?!都|也|儿|没|不|建议|意见|要求|一线|一滴|间|候|代|而|子|半年|半会|半刻)(?P<tail>半(?!会|晌)|一刻|三刻|钟|整)?(?:"
             r"(?P<minute>\d{1,2}|[一二三四五]?十[一二三四五六七八九]?|[零〇]?[一二三四五六七八九])分?(?!之))?",
             clock_atom,
         ),
         (r"(?<![\d:/])(?P<hour>[01]?\d|2[0-3])[:：](?P<minute>[0-5]\d)(?![\d:])", clock_atom),
         (
+            r"差(?:(?P<minutes>[一两二三四五六七八九十\d]{1,3})分钟?|一刻钟?)(?:就|到)?(?P<hour>\d{1,2}|十[一二]?"
+            r"|[一二三四五六七八九两])点(?!半|\d)",
+            clock_short_of,
+        ),
+        (
             rf"(?:{YEAR_PREFIX}(?<!\d)(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月|(?P<shift>上上个|下下个|上个"
-            rf"|这个|下个|上|本|下)月)的?第(?P<nth>[一二三四五]){WEEK}(?P<weekday>[一二三四五六日天])",
+            rf"|这个|下个|上|本|下)月)的?(?:第(?P<nth>[一二三四五])|最后一?){WEEK}(?P<weekday>[一二三四五六日天])",
             weekday_of_month,
         ),
         (
-            rf"(?<!第[一二三四五])(?<!第[一二三四五]个){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边"
+            rf"(?<!第[一二三四五])(?<!第[一二三四五]个){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边|(?<=[上下这本]周一)起[吃去看玩打喝聚逛学做过聊爬骑]"
             rf"|岁|气|程|历|报|志|记)",
             weekday_atom,
         ),
@@ -101,7 +108,7 @@ _RULES: tuple[Rule, ...] = tuple(
             rf"每{WEEK}(?P<weekday>[一二三四五六日天])|每逢{WEEK}(?P<weekday2>[一二三四五六日天])",
             lambda m, a: every_weekday(m, a) if m["weekday"] else None,
         ),
-        (rf"{SHIFT}{WEEK}(?![一二三四五六日天末](?!气|程|历|报|志|记))", week_atom),
+        (rf"{SHIFT}{WEEK}(?![一二三四五六日天末](?!气|程|历|报|志|记|起[吃去看玩打喝聚逛学做过聊爬骑]))", week_atom),
         (rf"(?:{SHIFT}个?)?周末(?!愉快|快乐)", weekend_atom),
         (rf"{YEAR4}(?:年?(?P<third>初|底|末))?(?![\d]|(?:[一二三四五六七八九十\d]{{1,2}}月)|代)", year_atom),
         (
@@ -123,10 +130,11 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (
             rf"(?P<shift>上上个|下下个|上个|这个|下个|上|本|下)月(?:份)?(?:(?P<date>[12]\d|3[01]|[1-9]"
-            rf"|[一二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号]|{THIRD})",
+            rf"|[一二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号](?:(?:到|至|-|—|~)(?P<last>\d{{1,2}}"
+            rf"|[一二三]?十[一二三四五六七八九]?|[一二三四五六七八九])[日号])?|{THIRD})",
             lambda m, a: relative_month(m, a),
         ),
-        (r"(?<![\d一二三四五六七八九十年个上下这本])月(?P<third>初|底|末)", bare_third),
+        (r"(?<![\d一二三四五六七八九十年个上下这本正冬腊])月(?P<third>初|底|末)", bare_third),
         (r"(?<![\d去今明前后一二三四五六七八九〇])年(?:底|末)", bare_year_end),
         (
             r"(?<![\d月A-Za-z第.])(?P<date>[12]\d|3[01]|[1-9]|[一二三]?十[一二三四五六七八九]|[二三]十)号(?!线|楼|店|诊|桌|房|窗|柜|厅|馆|门|床|站|机|仓|库|球|院|车|台"
@@ -148,7 +156,7 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (
             r"(?:(?P<century>20|21|19|二十一?|上|本)个?世纪)?(?P<digits>(?:19|20)\d0|[1-9]0"
-            r"|[一二三四五六七八九]十)年代",
+            r"|[一二三四五六七八九]十)年代(?P<third>初|中|末)?",
             decade_atom,
         ),
         (rf"(?P<count>半|{N}){UNIT}(?:多)?(?:之前|以前|前)(?!后|台|面)", ago_atom),
@@ -158,6 +166,10 @@ _RULES: tuple[Rule, ...] = tuple(
         (
             rf"(?:再过|过)?(?P<count>半|{N}){UNIT}(?:之后|以后|后)(?!来|面)|再过(?P<count2>半"
             rf"|{N}){UNIT.replace('unit', 'unit2')}",
+            ahead_atom,
+        ),
+        (
+            rf"(?:^|(?<=[，。！？,;；\s我你他她们等就那]))过(?P<count>半|{N}){UNIT}(?![了的]|之?后|以后|之?内)",
             ahead_atom,
         ),
         (
@@ -184,6 +196,7 @@ CHINESE = Grammar(
     gap=_GAP,
     between=_BETWEEN,
     opened=_OPENED,
+    moved=_MOVED,
     since=_SINCE,
     until=_UNTIL,
     behind=True,

@@ -114,9 +114,9 @@ def decade_atom(match: re.Match[str], anchor: Anchor) -> Atom:
         match["century"] or ""
     )
     if number >= 100:
-        return atom_of(match, decade_span(number))
+        return atom_of(match, third_named(decade_span(number), match["third"]))
     base = century if century is not None else (1900 if number >= 30 else 2000)
-    return atom_of(match, decade_span(base + number))
+    return atom_of(match, third_named(decade_span(base + number), match["third"]))
 
 
 _LUNAR_DAYS = {
@@ -269,7 +269,9 @@ def weekday_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
     else:
         shift = SHIFTS[match["shift"].removesuffix("个")]
         year, month = shift_month(anchor.today.year, anchor.today.month, shift)
-    return day_atom(match, nth_weekday(year, month, DIGITS[match["weekday"]] - 1, number_of(match["nth"])))
+    return day_atom(
+        match, nth_weekday(year, month, DIGITS[match["weekday"]] - 1, number_of(match["nth"]) if match["nth"] else -1)
+    )
 
 
 def lunar_date(match: re.Match[str], anchor: Anchor) -> Atom | None:
@@ -292,9 +294,12 @@ def lunar_date(match: re.Match[str], anchor: Anchor) -> Atom | None:
 def relative_month(match: re.Match[str], anchor: Anchor) -> Atom:
     shift = SHIFTS[match["shift"].removesuffix("个")]
     year, month = shift_month(anchor.today.year, anchor.today.month, shift)
-    if match["date"]:
-        return day_atom(match, date(year, month, number_of(match["date"])))
-    return atom_of(match, third_named(month_span(year, month), match["third"]))
+    if not match["date"]:
+        return atom_of(match, third_named(month_span(year, month), match["third"]))
+    first = date(year, month, number_of(match["date"]))
+    if match["last"]:
+        return atom_of(match, days_span(first, date(year, month, number_of(match["last"]))))
+    return day_atom(match, first)
 
 
 def season_atom(match: re.Match[str], anchor: Anchor) -> Atom:

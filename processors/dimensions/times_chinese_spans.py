@@ -36,6 +36,9 @@ _NAMED_DAYS = {
     "明日": 1,
     "明儿": 1,
     "后天": 2,
+    "前儿": -2,
+    "昨儿": -1,
+    "后儿": 2,
     "大后天": 3,
     "前": -2,
     "昨": -1,
@@ -50,6 +53,7 @@ _PARTS = {
     "清晨": "morning",
     "上午": "morning",
     "一早": "morning",
+    "一大早": "morning",
     "大清早": "morning",
     "中午": "noon",
     "正午": "noon",
@@ -69,7 +73,7 @@ _PARTS = {
 
 
 def named_day(match: re.Match[str], anchor: Anchor) -> Atom:
-    return day_atom(match, anchor.today + timedelta(days=_NAMED_DAYS[match["day"]]))
+    return day_atom(match, anchor.today + timedelta(days=_NAMED_DAYS[match["day"].removesuffix("个")]))
 
 
 def part_atom(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -95,6 +99,15 @@ def clock_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     alone = bool(tail or match.groupdict().get("minute")) or match["hour"].isdigit()
     sure = hour > 12 or (match["hour"][0] == "0" and len(match["hour"]) == 2)
     return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=sure, alone=alone)
+
+
+def clock_short_of(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    """差一刻六点, 差五分九点."""
+    minutes = number_of(match["minutes"]) if match["minutes"] else 15
+    hour = number_of(match["hour"])
+    if not (0 < minutes < 60 and 1 <= hour <= 12):
+        return None
+    return Atom(match.start(), match.end(), "clock", clock=((hour - 1) or 12, 60 - minutes), sure=False)
 
 
 def weekday_atom(match: re.Match[str], anchor: Anchor) -> Atom:

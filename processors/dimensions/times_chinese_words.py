@@ -10,7 +10,10 @@ from processors.dimensions.times_calendar import Span, Tense, day_span, third_of
 
 DIGITS = {**{d: i for i, d in enumerate("零一二三四五六七八九")}, "〇": 0, "两": 2, "俩": 2, "日": 7, "天": 7}
 N = r"(?:(?<!\d)\d{1,3}|[一二三四五六七八九十两廿卅]{1,3})"
-YEAR4 = r"(?P<year>(?:1[89]|20)\d\d|[一二][〇零九八一二三四五六七]{3})年"
+YEAR4 = (
+    r"(?P<year>(?:1[89]|20)\d\d|[一二][〇零九八一二三四五六七]{3}"
+    r"|(?<![\d.第])(?:0\d(?!年级)|[5-9]\d(?=年(?:[出毕结入离搬认生的春夏秋冬]|\d{1,2}月))))年"
+)
 YEAR_WORD = r"(?P<yearword>大前年|大后年|前年|去年|今年|本年|明年|后年)"
 WEEK = r"(?:个)?(?:周|星期|礼拜)"
 SHIFT = r"(?P<shift>上上|下下|上|这|本|下)"
@@ -18,7 +21,8 @@ THIRD = r"(?P<third>初|中旬?|底|末|上旬|下旬)?"
 _PAST = re.compile(
     r"(?<!除)(?<!不.)(?<!不..)了|过(?![年节来去程于]|生日|冬)|是[^，。！？]{1,16}的(?=[，。！,.!]|$)|搬过?来的|认识的|(?<=[买寄签生结])的(?:婚)?(?=[，。！]"
     r"|$)|刚|已经|曾|当时|那时|(?:^|[，,]|很久|[我你他她])(?:之前|以前)|昨|去年|前天|上[周个]"
-    r"|从.{1,8}开始.{0,3}[就一]"
+    r"|从.{1,8}开始.{0,3}[就一]|从.{1,8}起就?(?:没|一直|老|总)"
+    r"|(?<=[号日点午晚上早晨年月])(?:在[^，。！？]{1,8})?[签买办领写搬结离付拍租寄修见]的[\u4e00-\u9fff]{0,3}(?=[，。！？,.!?]|$)"
 )
 """周四之前 is a deadline, 之前我 is the past."""
 _FUTURE = re.compile(
@@ -76,6 +80,9 @@ def year_of(match: re.Match[str], anchor: Anchor) -> int | None:
     groups = match.groupdict()
     if groups.get("year"):
         year = groups["year"]
+        if len(year) == 2:
+            this = anchor.today.year
+            return (full := this // 100 * 100 + int(year)) - (100 if full > this else 0)
         return int(year) if year.isdigit() else int("".join(str(DIGITS[digit]) for digit in year))
     return anchor.today.year + YEAR_WORDS[groups["yearword"]] if groups.get("yearword") else None
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from processors.dimensions.times_atoms import Atom, Grammar, Rule
+from processors.dimensions.times_english_clocks import CLOCKS
 from processors.dimensions.times_english_dates import (
     HOLIDAY,
     date_atom,
+    date_in_words,
     day_of_month,
     day_of_named_month,
+    day_range,
     decade_atom,
     decade_in_words,
     every_weekday,
@@ -19,6 +22,7 @@ from processors.dimensions.times_english_dates import (
     numeric_date,
     quarter_atom,
     season_atom,
+    short_year,
     slashed_date,
     weekday_after,
     weekday_ago,
@@ -26,43 +30,56 @@ from processors.dimensions.times_english_dates import (
     weekday_atom,
     weekday_of_month,
     weekday_of_week,
+    weekdays_ago,
     year_atom,
 )
 from processors.dimensions.times_english_spans import (
     ago_atom,
     ahead_atom,
     before_last,
-    clock_after,
-    clock_atom,
-    clock_in_words,
-    clock_range,
     every_day,
+    every_weekend,
     halves_ago,
     halves_ahead,
-    midnight_atom,
     named_day,
     night_atom,
     part_atom,
     relative_unit,
     stretch_atom,
+    the_weekend,
     third_of_this,
     this_part,
     week_from,
 )
-from processors.dimensions.times_english_words import COUNT, HALVES, MONTH, SEASON, UNIT, WEEKDAY, WHICH, YEAR, tense_of
+from processors.dimensions.times_english_words import (
+    COUNT,
+    HALVES,
+    MONTH,
+    ORDINAL,
+    SEASON,
+    UNIT,
+    WEEKDAY,
+    WHICH,
+    YEAR,
+    tense_of,
+)
 
 _MAY_HOLD_TIME = re.compile(
-    r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekend|fortnight|month|year|morning|afternoon|evening|night|ago"
+    r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekends?|fortnight|month|year|morning|afternoon|evening|night|ago"
     r"|past|last|next|this|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|mon|tues?|weds?"
     r"|thur?s?|fri|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"
     r"|sundays|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august"
     r"|september|october|november|december|christmas|easter|halloween|thanksgiving|new year|eve|spring|summer|autumn"
-    r"|fall|winter|quarter|decade|hours?|minutes?|days|weeks|months|years|every|daily|monthly|o'clock)\b)"
+    r"|fall|winter|quarter|decade|half|hogmanay|['’]\d\d|hours?|minutes?|days|weeks|months|years|every|daily|monthly|o'clock)\b)"
 )
 """Without any of these a text holds no English time expression, and no rule needs to run."""
 _GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|late)\s+){0,2}(?:the\s+)?|t)")
 _BETWEEN = re.compile(r"\s*(?P<sure>-|–|—|through|thru|until|till)\s*|\s+(?:to|and)\s+(?:the\s+)?")
 _OPENED = re.compile(r"(?i:\b(?:from|between)\s+(?:the\s+)?$)")
+_MOVED = re.compile(
+    r"(?is:.*\b(?:moved|changed|shifted|switched|rescheduled|postponed|pushed|brought|put)\b"
+    r"(?: (?:it|back|forward|forwards|off|up|ours|the \w+)){0,2} from\s+(?:the )?.{1,24} to\s+(?:the )?)"
+)
 _SINCE = re.compile(r"(?i:\b(?:since|ever since)\s+(?:about\s+|early\s+|late\s+)?$)")
 _UNTIL = re.compile(r"(?i:\b(?:until|till|til|up to|through|thru)\s+(?:the end of\s+)?$)")
 _THIRD = (
@@ -70,7 +87,7 @@ _THIRD = (
     r"|the end of|end of)[ -]?(?:in )?)"
 )
 _NOT_LEISURE = r"(?! (?:blues|best|school|roast|night football|Times|Post|Magazine|prayer|brunch club)\b|-)"
-_RULES: tuple[Rule, ...] = tuple(
+_DATES: tuple[Rule, ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (
@@ -86,33 +103,6 @@ _RULES: tuple[Rule, ...] = tuple(
             r"(?! sky| club| shift| owl| stand))",
             part_atom,
         ),
-        (r"(?i:\b(?:at )?midnight\b(?! in | sun| blue))", midnight_atom),
-        (r"(?i:\b(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap]\.?m\b\.?))", clock_atom),
-        (
-            r"(?i:\b(?P<hour>\d{1,2})(?::(?P<minute>\d\d))? ?(?P<half>[ap]m)? ?(?:to|until|till|-|–|and) ?"
-            r"(?P<hour2>\d{1,2})(?::(?P<minute2>\d\d))? ?(?P<half2>[ap]m)\b)",
-            lambda m, a: clock_range(m, a),
-        ),
-        (
-            r"(?i:(?<=at )(?P<hour>\d{1,2}):(?P<minute>\d\d)\b|(?<=by )(?P<hour2>\d{1,2}):(?P<minute2>\d\d)\b)",
-            lambda m, a: clock_after(m, a),
-        ),
-        (r"(?<![\d:/])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])", clock_atom),
-        (
-            r"(?i:\b(?P<part>half|(?:a )?quarter) (?P<side>past|after|to) (?P<hour>\d{1,2}|one|two|three|four|five|six"
-            r"|seven|eight|nine|ten|eleven|twelve)(?: ?(?P<half>[ap]m))?\b)",
-            clock_in_words,
-        ),
-        (
-            r"(?i:\b(?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-            r"(?P<minute>) o'clock\b)",
-            clock_atom,
-        ),
-        (
-            r"(?i:(?<=\bat )(?P<hour>\d{1,2})(?P<minute>)(?= (?:tonight|last night|yesterday|tomorrow|today|on |in the "
-            r"|this |every )|$|[,.!?;](?!\d)))",
-            clock_atom,
-        ),
         (
             r"(?i:(?P<which>last|next|this past|this coming|this|past|coming|upcoming|previous|following) )"
             rf"(?P<weekday>{WEEKDAY}|(?i:sat|sun)\b)s?(?!s)",
@@ -120,12 +110,13 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (
             r"(?<![Bb]lack )(?<![Gg]ood )(?<![Cc]yber )(?<![Cc]asual )(?<![Ss]uper )(?<![Rr]uby )(?<![Pp]alm )"
-            rf"(?<!Ash )(?<!Fat )\b(?P<weekday>{WEEKDAY})\b{_NOT_LEISURE}(?! (?:last|next) week)",
+            rf"(?<!Ash )(?<!Fat )(?<!\b[Aa] )\b(?P<weekday>{WEEKDAY})\b{_NOT_LEISURE}(?! (?:last|next) week)",
             weekday_atom,
         ),
         (rf"\b(?P<weekday>{WEEKDAY}) (?i:(?:of )?(?P<which>last|next) week)\b", weekday_of_week),
         (rf"\b(?P<weekday>{WEEKDAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b", weekday_and_day),
         (rf"(?i:\b{COUNT} weeks? ago,? (?:on )?)(?P<weekday>{WEEKDAY})\b", weekday_ago),
+        (rf"(?i:\b{COUNT} (?P<weekday>{WEEKDAY})s ago\b)", weekdays_ago),
         (
             rf"(?i:\b(?:every|each) (?:other |single )?)(?P<weekday>{WEEKDAY})s?\b|\b(?:on )?(?P<weekday2>(?:Mon"
             rf"|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s\b",
@@ -137,16 +128,36 @@ _RULES: tuple[Rule, ...] = tuple(
             date_atom,
         ),
         (
+            rf"(?i:\b(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: ?[-–—] ?| (?:to|until|till|through|and) )(?:the )?"
+            rf"(?P<last>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?:(?P<month>{MONTH})\b(?:,? {YEAR}\b)?"
+            r"|(?P<which>this|next|last) month\b))",
+            day_range,
+        ),
+        (
             rf"\b(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{MONTH}|may|march|august)\b(?:,?"
             rf" {YEAR}\b)?",
             date_atom,
         ),
+        (
+            rf"(?i:\b(?:on )?(?:the )?(?P<day>{ORDINAL}) of (?P<month>{MONTH})\b(?:,? {YEAR}\b)?"
+            rf"|\b(?P<month2>{MONTH}) the (?P<day2>{ORDINAL})\b(?! (?:{WEEKDAY}|week|day|time)))",
+            date_in_words,
+        ),
         (rf"(?<!\d){YEAR}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?!\d)", numeric_date),
-        (rf"(?<![\d/.])(?P<first>\d{{1,2}})(?P<mark>[-/.])(?P<second>\d{{1,2}})(?P=mark){YEAR}(?!\d)", slashed_date),
+        (
+            rf"(?<![\d/.])(?P<first>\d{{1,2}})(?P<mark>[-/.])(?P<second>\d{{1,2}})(?P=mark){YEAR}(?!\d)",
+            slashed_date,
+        ),
         (
             r"(?i:\bon the (?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|day|time|century|page|try"
             r"|grade|birthday|of )))",
             day_of_month,
+        ),
+        (
+            r"(?i:\b(?:from|between|until|till|by|since|before|after|to|and|through) the "
+            r"(?P<body>(?P<day>\d{1,2})(?:st|nd|rd|th))\b(?! (?:floor|street|avenue|day|time|century|page|try|grade"
+            r"|birthday|of|hole|minute|row|chapter|place|round|edition|anniversary)\b))",
+            lambda m, a: _inner(m, day_of_month(m, a)),
         ),
         (
             r"(?i:\b(?:on )?the (?P<day>\d{1,2})(?:st|nd|rd|th) (?:day )?of (?:every|each|the) month\b"
@@ -180,12 +191,17 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (rf"(?i:{_THIRD}){YEAR}\b", year_atom),
         (
+            r"(?i:\b(?:in|since|of|from|until|summer|spring|winter|autumn) (?P<body>['’](?P<digits>\d\d)))\b(?!s)",
+            short_year,
+        ),
+        (
             r"(?i:(?:\bthe )?(?:(?P<third>early|mid-?|late)[ -])?)(?:\bthe )?['’]?\b(?P<digits>1[89]\d0|20\d0"
             r"|[2-9]0)['’]?s\b",
             decade_atom,
         ),
         (
-            r"(?i:\b(?:in |during |since |of )?the (?P<digits>twenties|thirties|forties|fifties|sixties|seventies"
+            r"(?i:\b(?:in |during |since |of )?the (?:(?P<third>early|mid-?|late)[ -])?"
+            r"(?P<digits>twenties|thirties|forties|fifties|sixties|seventies"
             r"|eighties|nineties)\b)",
             decade_in_words,
         ),
@@ -210,14 +226,19 @@ _RULES: tuple[Rule, ...] = tuple(
             third_of_this,
         ),
         (
-            r"(?i:\b(?:the )?(?P<unit>week|weekend|month|year) (?P<side>before last|after next)\b)",
+            r"(?i:\b(?:the )?(?P<unit>night|week|weekend|month|year) (?P<side>before last|after next)\b)",
             lambda m, a: before_last(m, a),
         ),
+        (r"(?i:\b(?:at|on|over|for) the weekend\b(?! (?:of|before|after|in)\b))", the_weekend),
+        (r"(?i:\b(?:at|on|every|most) weekends?\b(?! (?:of|before|after|in)\b))", every_weekend),
         (rf"(?i:\b(?:about |around |almost |nearly |roughly )?{COUNT} {UNIT} (?:ago|back)\b)", ago_atom),
         (rf"(?i:\b(?:about |around |almost |nearly |roughly |over )?{HALVES} (?:ago|back)\b)", halves_ago),
         (rf"(?i:\bin (?:about |around |just )?{HALVES}(?:' time|'s time)?\b(?! (?:of|long)))", halves_ahead),
         (rf"(?i:\b{HALVES} from now\b)", halves_ahead),
-        (rf"(?i:\bin (?:about |around |just )?{COUNT} {UNIT}(?:' time|'s time)?\b(?! (?:of|long|a row)))", ahead_atom),
+        (
+            rf"(?i:\bin (?:about |around |just )?{COUNT} {UNIT}(?:' time|'s time)?\b(?! (?:of|long|a row)))",
+            ahead_atom,
+        ),
         (rf"(?i:\b{COUNT} {UNIT} from now\b)", ahead_atom),
         (
             rf"(?i:\b(?:the |over |these )+(?P<side>past|last|next|coming|previous|following) (?:{COUNT} )?"
@@ -271,11 +292,12 @@ def _inner(match: re.Match[str], atom: Atom | None) -> Atom | None:
 
 ENGLISH = Grammar(
     may_hold=_MAY_HOLD_TIME,
-    rules=_RULES,
+    rules=(*CLOCKS, *_DATES),
     tense_of=tense_of,
     gap=_GAP,
     between=_BETWEEN,
     opened=_OPENED,
+    moved=_MOVED,
     since=_SINCE,
     until=_UNTIL,
     behind=False,

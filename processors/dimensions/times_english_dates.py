@@ -26,7 +26,14 @@ from processors.dimensions.times_calendar import (
     year_by_tense,
     year_span,
 )
-from processors.dimensions.times_english_words import atom_of, day_atom, month_number, number_of, weekday_number
+from processors.dimensions.times_english_words import (
+    atom_of,
+    day_atom,
+    month_number,
+    number_of,
+    ordinal_number,
+    weekday_number,
+)
 
 
 def weekday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -52,6 +59,12 @@ def weekday_ago(match: re.Match[str], anchor: Anchor) -> Atom:
     """ "two weeks ago on Friday"."""
     day = weekday_in_week(anchor.today, weekday_number(match["weekday"]), -number_of(match["count"]))
     return day_atom(match, day)
+
+
+def weekdays_ago(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "two Fridays ago"."""
+    latest = weekday_by_tense(anchor.today, weekday_number(match["weekday"]), "past")
+    return day_atom(match, latest - timedelta(weeks=number_of(match["count"]) - 1))
 
 
 def weekday_of_week(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -91,6 +104,25 @@ def date_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     if last:
         return atom_of(match, days_span(first, date(year, month, int(last))))
     return day_atom(match, first, dated=True)
+
+
+def day_range(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    """ "12–16 August", "the 3rd to the 6th of next month"."""
+    first, last, today = int(match["day"]), int(match["last"]), anchor.today
+    if match["month"]:
+        month = month_number(match["month"])
+        year = int(match["year"]) if match["year"] else year_by_tense(today, month, last, anchor.tense)
+    else:
+        year, month = shift_month(today.year, today.month, {"last": -1, "next": 1}.get(match["which"].lower(), 0))
+    return atom_of(match, days_span(date(year, month, first), date(year, month, last))) if first < last else None
+
+
+def date_in_words(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "the first of April", "March the twenty-second"."""
+    groups = match.groupdict()
+    month, day = month_number(match["month"] or match["month2"]), ordinal_number(match["day"] or match["day2"])
+    year = int(match["year"]) if groups["year"] else year_by_tense(anchor.today, month, day, anchor.tense)
+    return day_atom(match, date(year, month, day), dated=True)
 
 
 def numeric_date(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -180,6 +212,13 @@ def year_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     return atom_of(match, third_named(match, year_span(int(match["year"]))))
 
 
+def short_year(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "back in '09", "the summer of '69": the latest such year that is not ahead."""
+    year = anchor.today.year // 100 * 100 + int(match["digits"])
+    year -= 100 if year > anchor.today.year else 0
+    return Atom(match.start("body"), match.end("body"), "other", year_span(year))
+
+
 def decade_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     digits = match["digits"]
     year = int(digits) if len(digits) == 4 else 1900 + int(digits) if int(digits) >= 30 else 2000 + int(digits)
@@ -190,7 +229,7 @@ _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies"
 
 
 def decade_in_words(match: re.Match[str], anchor: Anchor) -> Atom:
-    return atom_of(match, decade_span(1920 + 10 * _DECADES.index(match["digits"].lower())))
+    return atom_of(match, third_named(match, decade_span(1920 + 10 * _DECADES.index(match["digits"].lower()))))
 
 
 def quarter_atom(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -244,6 +283,20 @@ _FIXED_HOLIDAYS = {
     "april fool's day": (4, 1),
     "veterans day": (11, 11),
     "juneteenth": (6, 19),
+    "bonfire night": (11, 5),
+    "guy fawkes night": (11, 5),
+    "burns night": (1, 25),
+    "hogmanay": (12, 31),
+    "st david's day": (3, 1),
+    "st george's day": (4, 23),
+    "st andrew's day": (11, 30),
+    "st stephen's day": (12, 26),
+    "remembrance day": (11, 11),
+    "canada day": (7, 1),
+    "bastille day": (7, 14),
+    "may day": (5, 1),
+    "cinco de mayo": (5, 5),
+    "earth day": (4, 22),
 }
 _MOVING_HOLIDAYS: dict[str, Callable[[int], date]] = {
     "thanksgiving": lambda year: nth_weekday(year, 11, 3, 4),
@@ -260,6 +313,16 @@ _MOVING_HOLIDAYS: dict[str, Callable[[int], date]] = {
     "easter sunday": easter,
     "easter monday": lambda year: easter(year) + DAY,
     "good friday": lambda year: easter(year) - timedelta(days=2),
+    "palm sunday": lambda year: easter(year) - timedelta(days=7),
+    "ash wednesday": lambda year: easter(year) - timedelta(days=46),
+    "shrove tuesday": lambda year: easter(year) - timedelta(days=47),
+    "pancake day": lambda year: easter(year) - timedelta(days=47),
+    "mothering sunday": lambda year: easter(year) - timedelta(days=21),
+    "mlk day": lambda year: nth_weekday(year, 1, 0, 3),
+    "martin luther king day": lambda year: nth_weekday(year, 1, 0, 3),
+    "presidents' day": lambda year: nth_weekday(year, 2, 0, 3),
+    "presidents day": lambda year: nth_weekday(year, 2, 0, 3),
+    "columbus day": lambda year: nth_weekday(year, 10, 0, 2),
 }
 HOLIDAY = "|".join(sorted((re.escape(name) for name in (*_FIXED_HOLIDAYS, *_MOVING_HOLIDAYS)), key=len, reverse=True))
 

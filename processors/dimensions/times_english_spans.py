@@ -55,34 +55,17 @@ def part_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     return Atom(match.start(), match.end(), "part", part=part, alone=every or part == "noon", every=every)
 
 
-def midnight_atom(match: re.Match[str], anchor: Anchor) -> Atom:
-    return Atom(match.start(), match.end(), "clock", clock=(24, None))
+def the_weekend(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "at the weekend": the last one in the past tense, else the one that comes."""
+    weekend = weekend_span(anchor.today)
+    over = anchor.tense == "past" and weekend.start > anchor.now
+    return atom_of(match, weekend_span(anchor.today - timedelta(weeks=1)) if over else weekend)
 
 
-def clock_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    hour = int(match["hour"]) if match["hour"].isdigit() else number_of(match["hour"])
-    minute = int(match["minute"]) if match["minute"] else None
-    half = (match.groupdict().get("half") or "").lower().replace(".", "")
-    if hour > 24 or (minute or 0) > 59 or (half and not 1 <= hour <= 12):
-        return None
-    if half:
-        hour = hour % 12 + (12 if half.startswith("p") else 0)
-    sure = bool(half) or hour > 12 or (len(match["hour"]) == 2 and match["hour"][0] == "0" and minute is not None)
-    return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=sure)
-
-
-def clock_in_words(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    """ "half past six", "quarter to nine"."""
-    hour = number_of(match["hour"])
-    if not 1 <= hour <= 12:
-        return None
-    minute = 30 if match["part"].lower() == "half" else 15
-    if match["side"].lower() == "to":
-        hour, minute = (hour - 1) or 12, 60 - minute
-    half = (match["half"] or "").lower()
-    if half:
-        hour = hour % 12 + (12 if half == "pm" else 0)
-    return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=bool(half))
+def every_weekend(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "at weekends": the first one that begins after now."""
+    weekend = weekend_span(anchor.today)
+    return atom_of(match, weekend if weekend.start > anchor.now else weekend_span(anchor.today + timedelta(weeks=1)))
 
 
 def relative_unit(match: re.Match[str], anchor: Anchor) -> Atom | None:
@@ -203,30 +186,6 @@ def week_from(match: re.Match[str], anchor: Anchor) -> Atom:
         base = weekday_by_tense(base, weekday_number(word), "future")
     days = {"week": 7, "fortnight": 14}.get(match["unit"].lower(), 1)
     return day_atom(match, base + timedelta(days=days * (number_of(count) if count else 1)))
-
-
-def clock_range(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    first, last = int(match["hour"]), int(match["hour2"])
-    if not (1 <= first <= 12 and 1 <= last <= 12):
-        return None
-    half = match["half2"].lower()
-    ends = last % 12 + (12 if half == "pm" else 0)
-    begins = first % 12 + (12 if (match["half"] or half).lower() == "pm" else 0)
-    if begins > ends and not match["half"]:
-        begins -= 12  # "11 to 1 pm" begins before noon.
-    if not 0 <= begins < ends:
-        return None
-    minutes = [int(match[name]) if match[name] else None for name in ("minute", "minute2")]
-    return Atom(match.start(), match.end(), "clock", clock=(begins, minutes[0]), until=(ends, minutes[1]))
-
-
-def clock_after(match: re.Match[str], anchor: Anchor) -> Atom | None:
-    hour, minute = match["hour"] or match["hour2"], match["minute"] or match["minute2"]
-    if int(hour) > 23 or int(minute) > 59:
-        return None
-    return Atom(
-        match.start(), match.end(), "clock", clock=(int(hour), int(minute)), sure=int(hour) > 12 or hour[0] == "0"
-    )
 
 
 def before_last(match: re.Match[str], anchor: Anchor) -> Atom:

@@ -41,11 +41,21 @@ HALVES = (
 YEAR = r"(?P<year>1[89]\d\d|20\d\d)"
 SEASON = r"(?P<season>spring|summer|autumn|fall|winter|Spring|Summer|Autumn|Fall|Winter)"
 WHICH = r"(?P<which>last|next|this past|this coming|this|past|coming|upcoming|previous|following)"
+_ORDINAL_WORDS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+    " sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+_ORDINALS = _ORDINAL_WORDS.split()
+ORDINAL = rf"(?:twenty[ -](?:{'|'.join(_ORDINALS[:9])})|thirty[ -]first|thirtieth|{'|'.join(_ORDINALS)})"
+"""A day of the month in words."""
 _PAST = re.compile(
-    r"(?i:\b(?:was|were|had|did|went|came|saw|got|took|made|bought|met|ate|left|ran|told|said|gave|found|thought|felt"
+    r"(?i:\b(?:was|were|had|did|went|came|saw|(?<!'ve )(?<!have )(?<!has )got"
+    r"|took|made|bought|met|ate|left|ran|told|said|gave|found|thought|felt"
     r"|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank"
     r"|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago"
-    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood"
+    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood|burnt|learnt|dreamt|lent|bent|dug|hung|hid|sank"
+    r"|shook|stuck|stole|struck|swept|wept|spilt|spoilt|leapt|laid|lit|fed|fled|froze|dealt|bled|blew|drew|shone|shrank"
+    r"|swore|spun|split"
     r"|(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bmy )(?<!\bour )(?<!\bis )(?<!\bare )(?<!'s )(?<!'re"
     r" )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting"
     r" )[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
@@ -90,6 +100,14 @@ def tense_of(words: str) -> Tense:
 
 def number_of(text: str) -> int:
     return int(text) if text.isdigit() else _NUMBERS[text.lower()]
+
+
+def ordinal_number(text: str) -> int:
+    """ "twenty-first" → 21. Raises ValueError for anything else."""
+    tens, _, ones = text.lower().replace(" ", "-").rpartition("-")
+    if ones == "thirtieth":
+        return 30
+    return {"": 0, "twenty": 20, "thirty": 30}[tens] + _ORDINALS.index(ones) + 1
 
 
 def month_number(text: str) -> int:

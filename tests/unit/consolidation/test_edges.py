@@ -77,3 +77,86 @@ def test_an_edge_stays_when_its_fact_is_said_again_and_goes_with_its_other_end()
 
     assert kept == [("Galp", "causes", "Porto")]
     assert edges(driver) == []
+
+
+@pytest.mark.parametrize(
+    ("whole", "part", "text", "edge"),
+    [
+        (
+            "I plan to move house in June.",
+            "I plan to renovate the kitchen.",
+            "The kitchen renovation is part of moving house.",
+            ("renovate the kitchen", "part_of", "move house in June"),
+        ),
+        (
+            "My goal is to run a marathon.",
+            "I plan to join a running club.",
+            "Joining the running club is just one step towards the marathon.",
+            ("join a running club", "part_of", "run a marathon"),
+        ),
+        (
+            "我的目标是跑完马拉松。",
+            "我打算每周练三次间歇跑。",
+            "每周练三次间歇跑是跑完马拉松的第一步。",
+            ("每周练三次间歇跑", "part_of", "跑完马拉松"),
+        ),
+        (
+            "我打算六月搬家。",
+            "我打算清理车库。",
+            "清理车库属于搬家的一部分。",
+            ("清理车库", "part_of", "六月搬家"),
+        ),
+    ],
+)
+def test_what_is_said_to_be_part_of_an_undertaking_points_to_it(
+    whole: str, part: str, text: str, edge: tuple[str, str, str]
+) -> None:
+    driver = Driver()
+    said(driver, 1, whole)
+    said(driver, 2, part)
+
+    said(driver, 3, text)
+
+    assert [e for e in edges(driver) if e[1] == "part_of"] == [edge]
+
+
+def test_a_step_named_by_it_is_what_was_said_just_before() -> None:
+    driver = Driver()
+    said(driver, 1, "I plan to sell the flat.")
+
+    said(driver, 2, "I plan to repaint the hall. It's all part of selling the flat.")
+
+    assert ("repaint the hall", "part_of", "sell the flat") in edges(driver)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is renovating the kitchen part of moving house?",
+        "Renovating the kitchen is not part of moving house.",
+        "That's part of the plan.",
+        "She is part of the family.",
+    ],
+)
+def test_what_is_asked_denied_or_names_no_undertaking_is_part_of_nothing(text: str) -> None:
+    driver = Driver()
+    said(driver, 1, "I plan to move house in June.")
+    said(driver, 2, "I plan to renovate the kitchen.")
+
+    said(driver, 3, text)
+
+    assert [edge for edge in edges(driver) if edge[1] == "part_of"] == []
+
+
+def test_a_part_of_what_is_forgotten_is_part_of_nothing() -> None:
+    driver = Driver()
+    said(driver, 1, "I plan to move house in June.")
+    said(driver, 2, "I plan to renovate the kitchen.")
+    said(driver, 3, "The kitchen renovation is part of moving house.")
+    before = [edge for edge in edges(driver) if edge[1] == "part_of"]
+
+    said(driver, 4, "Forget that I plan to move house in June.")
+
+    assert len(before) == 1
+    assert edges(driver) == []
+    assert not driver.state.pointing

@@ -200,3 +200,36 @@ def test_where_something_comes_from_is_no_beginning() -> None:
 )
 def test_what_was_promised_is_still_to_come(text: str) -> None:
     assert _read(text) == _day("2024-05-17", "2024-05-18")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after", "granularity"),
+    [
+        ("Rehearsal is at half seven tonight", "2024-05-15 19:30", "2024-05-15 19:31", "minute"),
+        ("Meet me at twenty past one on Sunday", "2024-05-19 13:20", "2024-05-19 13:21", "minute"),
+        ("From 9 to 11 tomorrow I'm in a workshop", "2024-05-16 09:00", "2024-05-16 12:00", "hour"),
+        ("Yesterday evening around nine the lights went out", "2024-05-14 21:00", "2024-05-14 22:00", "hour"),
+        ("I'm in Ghent from the 19th to the 22nd", "2024-05-19 00:00", "2024-05-23 00:00", "day"),
+        ("We're shut between the 3rd and the 6th of next month", "2024-06-03 00:00", "2024-06-07 00:00", "day"),
+        ("I'll be away 12–16 August", "2024-08-12 00:00", "2024-08-17 00:00", "day"),
+        ("The strike lasts from 27 to 29 October", "2024-10-27 00:00", "2024-10-30 00:00", "day"),
+        ("Sunday to Wednesday we are in Cork", "2024-05-19 00:00", "2024-05-23 00:00", "day"),
+        ("On the first of April the prices go up", "2025-04-01 00:00", "2025-04-02 00:00", "day"),
+        ("Two Fridays ago we went bowling", "2024-05-03 00:00", "2024-05-04 00:00", "day"),
+        ("The meeting moved from Tuesday to Thursday", "2024-05-16 00:00", "2024-05-17 00:00", "day"),
+        ("I've got the vet on Thursday", "2024-05-16 00:00", "2024-05-17 00:00", "day"),
+        ("Did you see it the night before last?", "2024-05-13 21:00", "2024-05-14 05:00", "part_of_day"),
+        ("My mum visits at weekends", "2024-05-18 00:00", "2024-05-20 00:00", "weekend"),
+        ("We painted the shed at the weekend", "2024-05-11 00:00", "2024-05-13 00:00", "weekend"),
+        ("He retired back in '09", "2009-01-01 00:00", "2010-01-01 00:00", "year"),
+        ("On Pancake Day we burnt the pan", "2024-02-13 00:00", "2024-02-14 00:00", "day"),
+        ("Bonfire Night was a washout", "2023-11-05 00:00", "2023-11-06 00:00", "day"),
+    ],
+)
+def test_more_ways_to_say_when(text: str, first: str, after: str, granularity: str) -> None:
+    assert _read(text) == [(first, after, granularity)]
+
+
+@pytest.mark.parametrize("text", ["We married on a Tuesday", "The 7:15 train is full", "half ten of them left"])
+def test_a_weekday_of_any_week_and_a_train_by_its_hour_are_no_times(text: str) -> None:
+    assert _read(text) == []
