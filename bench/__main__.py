@@ -1,4 +1,4 @@
-"""`python -m bench locomo|longmemeval|madial|memdaily|speed`: quality and speed, through the HTTP API;
+"""`python -m bench locomo|longmemeval|madial|memdaily|memdaily-mixed|speed`: quality and speed, through the HTTP API;
 `python -m bench time|entities|claims|families`: labelled items of a file; `python -m bench junk`: claims made of the
 sets, against verdicts (see `--help` of each).
 
@@ -22,7 +22,13 @@ from bench.sets.evalset import DataMissing, EvalSet, limited
 from deploy.stack import StackError
 from mnemolog.serving import ended_in_order
 
-SETS = {"locomo": locomo.load, "longmemeval": longmemeval.load, "madial": madial.load, "memdaily": memdaily.load}
+SETS = {
+    "locomo": locomo.load,
+    "longmemeval": longmemeval.load,
+    "madial": madial.load,
+    "memdaily": memdaily.load,
+    "memdaily-mixed": memdaily.load_mixed,
+}
 NOT_RUN = 3
 RECIPES = ("g", "weighted")
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import cache
 
 import numpy as np
 
+from bench.sets.evalset import Question
 from indexers.analysis import query_terms, spoken, tokens
 from indexers.bm25 import idf, length_norms, saturation
 from mnemolog.importers.found import ImportedTurn
@@ -20,7 +22,7 @@ class Bm25:
         self._postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
         lengths = []
         for row, entry in enumerate(turns):
-            terms = tokens(spoken(entry.turn.speaker, entry.turn.content))
+            terms = _terms(spoken(entry.turn.speaker, entry.turn.content))
             self._ids.append(entry.turn.event_id)
             lengths.append(len(terms))
             for term, count in Counter(terms).items():
@@ -41,9 +43,25 @@ class Bm25:
         return [self._ids[row] for row in order if scores[row] > 0]
 
 
-def by_user(turns: Iterable[ImportedTurn]) -> dict[str, Bm25]:
-    """One index for each user."""
-    owned: dict[str, list[ImportedTurn]] = defaultdict(list)
-    for entry in turns:
-        owned[entry.user].append(entry)
-    return {user: Bm25(entries) for user, entries in owned.items()}
+class Words:
+    """BM25 alone for every question of a set: one index for each user, and one for what is told for a question."""
+
+    def __init__(self, turns: Iterable[ImportedTurn]) -> None:
+        self._owned: dict[str, list[ImportedTurn]] = defaultdict(list)
+        for entry in turns:
+            self._owned[entry.user].append(entry)
+        self._indexes: dict[str, Bm25] = {}
+
+    def rank(self, question: Question, limit: int) -> list[str]:
+        """Event ids in the memory of its user; see Bm25.rank."""
+        if question.told:
+            return Bm25((*self._owned[question.user], *question.told)).rank(question.text, limit)
+        if question.user not in self._indexes:
+            self._indexes[question.user] = Bm25(self._owned[question.user])
+        return self._indexes[question.user].rank(question.text, limit)
+
+
+@cache
+def _terms(text: str) -> tuple[str, ...]:
+    """What stands in many memories is analysed once."""
+    return tokens(text)

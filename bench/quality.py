@@ -11,7 +11,8 @@ from typing import Literal
 from mnemolog_client import Mnemolog, SearchOptions
 
 from bench import baseline, metrics
-from bench.sets.evalset import EvalSet, Question
+from bench.sets.evalset import EvalSet, Question, rounds
+from mnemolog.importers.found import ImportedTurn
 from mnemolog.importers.load import send
 
 DEPTH = 100
@@ -64,12 +65,7 @@ def run(
 def remember(client: Mnemolog, evalset: EvalSet, progress: Progress) -> float:
     """Sends every turn and returns, with the seconds it took, once all are indexed."""
     begun = time.monotonic()
-    report = send(
-        client, evalset.turns, progress=lambda report: progress("remembering", report.recorded, len(evalset.turns))
-    )
-    if not report.complete:
-        raise RuntimeError(f"the server refused {report.refused} turns, the first: {report.troubles[0]}")
-    wait_indexed(client)
+    _tell(client, evalset.turns, progress)
     return time.monotonic() - begun
 
 
@@ -83,21 +79,41 @@ def wait_indexed(client: Mnemolog, patience_s: float = INDEXED_S) -> None:
 
 
 def ask_all(client: Mnemolog, evalset: EvalSet, recipe: Recipe, progress: Progress) -> list[Asked]:
-    """Asks every question of its user, and of the stranger it names."""
-    words = baseline.by_user(evalset.turns)
-    asked = []
-    for number, question in enumerate(evalset.questions, start=1):
-        begun = time.perf_counter()
-        found = client.search(question.user, question.text, options=_options(question, recipe))
-        seconds = time.perf_counter() - begun
-        ranking = list(dict.fromkeys(item.memory.evidence[0].event_id for item in found.items if item.memory.evidence))
-        elsewhere = None
-        if question.foreign_to:
-            elsewhere = client.search(question.foreign_to, question.text, options=_options(question, recipe)).abstained
-        in_words = words[question.user].rank(question.text, DEPTH) if question.user in words else []
-        asked.append(Asked(question, ranking, in_words, found.abstained, elsewhere, seconds))
-        progress("asking", number, len(evalset.questions))
+    """Asks every question of its user, and of the stranger it names; what is told for a question is told before and
+    forgotten afterwards."""
+    words = baseline.Words(evalset.turns)
+    asked: list[Asked] = []
+    for together in rounds(evalset.questions):
+        _tell(client, [turn for question in together for turn in question.told])
+        for question in together:
+            asked.append(_ask(client, question, words, recipe))
+            progress("asking", len(asked), len(evalset.questions))
+        for user, session in dict.fromkeys(
+            (turn.user, turn.session) for question in together for turn in question.told
+        ):
+            client.forget_session(user, session)
     return asked
+
+
+def _tell(client: Mnemolog, turns: Sequence[ImportedTurn], progress: Progress = lambda what, done, of: None) -> None:
+    """Returns once all are indexed, and what was forgotten before them is gone: it stands in the same log."""
+    if not turns:
+        return
+    report = send(client, turns, progress=lambda report: progress("remembering", report.recorded, len(turns)))
+    if not report.complete:
+        raise RuntimeError(f"the server refused {report.refused} turns, the first: {report.troubles[0]}")
+    wait_indexed(client)
+
+
+def _ask(client: Mnemolog, question: Question, words: baseline.Words, recipe: Recipe) -> Asked:
+    begun = time.perf_counter()
+    found = client.search(question.user, question.text, options=_options(question, recipe))
+    seconds = time.perf_counter() - begun
+    ranking = list(dict.fromkeys(item.memory.evidence[0].event_id for item in found.items if item.memory.evidence))
+    elsewhere = None
+    if question.foreign_to:
+        elsewhere = client.search(question.foreign_to, question.text, options=_options(question, recipe)).abstained
+    return Asked(question, ranking, words.rank(question, DEPTH), found.abstained, elsewhere, seconds)
 
 
 def measure(evalset: EvalSet, asked: Sequence[Asked], *, ingest_seconds: float, seconds: float) -> Figures:

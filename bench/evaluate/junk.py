@@ -31,7 +31,7 @@ from processors.stages import Describer, TurnText
 from schemas.events import Role
 
 VERDICTS = Path(__file__).parents[1] / "gold" / "junk_verdicts.jsonl"
-SETS = {"locomo": locomo.load, "memdaily": memdaily.load}
+SETS = {"locomo": locomo.load, "memdaily": memdaily.load_mixed}
 NOT_RUN = 3
 BATCH = 256
 _ROLE: TypeAdapter[Role] = TypeAdapter(Role)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +16,8 @@ from mnemolog.importers.found import ImportedTurn, Json
 @dataclass(frozen=True, slots=True)
 class Question:
     """`gold`: event ids of the turns that answer it. `gold_sessions`: sessions, where they are known without turns.
-    `counted`: whether it belongs to the totals. `foreign_to`: a user who knows nothing about it."""
+    `counted`: whether it belongs to the totals. `foreign_to`: a user who knows nothing about it. `told`: turns of its
+    own, told before it is asked and forgotten afterwards."""
 
     question_id: str
     user: str
@@ -27,6 +29,7 @@ class Question:
     counted: bool = True
     answerable: bool = True
     foreign_to: str = ""
+    told: tuple[ImportedTurn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,18 @@ def read_json(folder: Path, name: str) -> tuple[Json, str]:
             value: Json = json.loads(lzma.decompress(raw) if path.suffix == ".xz" else raw)
             return value, hashlib.sha256(raw).hexdigest()
     raise DataMissing(f"{folder / name}.json.xz not found" if folder.is_dir() else f"{folder} not found")
+
+
+def rounds(questions: Iterable[Question]) -> Iterator[list[Question]]:
+    """The questions in their order, as many at a time as can be told beside each other: of each user one."""
+    together: list[Question] = []
+    for question in questions:
+        if question.told and any(other.told and other.user == question.user for other in together):
+            yield together
+            together = []
+        together.append(question)
+    if together:
+        yield together
 
 
 def limited(whole: EvalSet, limit: int | None) -> EvalSet:

@@ -35,10 +35,20 @@ def load(folder: Path) -> EvalSet:
     )
 
 
-def user_lines(dialogue: list[Json], test_turn: int) -> str:
-    """What the user says before the dialogue's line number `test_turn`."""
+def user_lines(dialogue: list[Json], test_turn: int | None = None) -> list[str]:
+    """What the user says before the dialogue's line number `test_turn`, in all of it without one."""
     found = [_LINE.fullmatch(str(line)) for line in dialogue[:test_turn]]
-    return "\n".join(match["text"] for match in found if match is not None and match["who"] != "Assistant")
+    return [match["text"] for match in found if match is not None and match["who"] != "Assistant"]
+
+
+def lines_of_users(folder: Path) -> tuple[list[list[str]], str]:
+    """What the user says in each dialogue, and the hash of the file. Raises DataMissing."""
+    value, data_hash = read_json(folder, "madial_zh")
+    assert isinstance(value, dict)
+    dialogues = value["dialogues"]
+    assert isinstance(dialogues, list)
+    told = (entry["dialogue"] for entry in dialogues if isinstance(entry, dict))
+    return [user_lines(lines) for lines in told if isinstance(lines, list)], data_hash
 
 
 def _memory(entry: Json) -> ImportedTurn:
@@ -58,7 +68,7 @@ def _question(entry: Json, latest: datetime) -> Question:
     return Question(
         f"madial/{entry['id']}",
         f"madial-{entry['user-id']}",
-        user_lines(dialogue, int(str(test_turns[0]))),
+        "\n".join(user_lines(dialogue, int(str(test_turns[0])))),
         tuple(_event_id(str(number)) for number in relevant),
         f"user {entry['user-id']}",
         asked_at=latest,

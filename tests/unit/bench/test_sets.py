@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from bench import __main__ as bench
 from bench import baseline, quality
 from bench.sets import locomo, longmemeval, madial, memdaily
-from bench.sets.evalset import limited
+from bench.sets.evalset import limited, rounds
 from mnemolog.importers.locomo import event_id
 
 
@@ -123,26 +124,42 @@ def test_madial_asks_with_the_users_lines_before_the_first_test_turn(tmp_path: P
     assert found.questions[0].gold == (found.turns[0].turn.event_id,)
 
 
-def test_memdaily_says_a_repeated_message_once_and_gold_follows_it(tmp_path: Path) -> None:
-    def trajectory(tid: int) -> dict[str, object]:
-        return {
-            "file": "01_simple_events",
-            "tid": tid,
-            "message_list": [
-                {"mid": 0, "message": "我去了海滨公园。", "time": "2024年04月01日 周一 08:30"},
-                {"mid": 1, "message": f"第{tid}条。", "time": "2024年04月01日 周一 09:30"},
-            ],
-            "question_list": [
-                {"qid": 0, "question": "公园？", "target_step_id": [0], "time": "2024年04月02日 周二 08:30"}
-            ],
-        }
+def trajectory(tid: int) -> dict[str, object]:
+    return {
+        "file": "01_simple_events",
+        "tid": tid,
+        "message_list": [
+            {"mid": 0, "message": "我去了海滨公园。", "time": "2024年04月01日 周一 08:30"},
+            {"mid": 1, "message": f"第{tid}条。", "time": "2024年04月01日 周一 09:30"},
+        ],
+        "question_list": [{"qid": 0, "question": "公园？", "target_step_id": [0], "time": "2024年04月02日 周二 08:30"}],
+    }
 
+
+def test_memdaily_mixed_says_a_repeated_message_once_and_gold_follows_it(tmp_path: Path) -> None:
     write(tmp_path, "memdaily_zh_1000", [trajectory(0), trajectory(1)])
 
-    found = memdaily.load(tmp_path)
+    found = memdaily.load_mixed(tmp_path)
 
     assert len(found.turns) == 3
     assert found.questions[0].gold == found.questions[1].gold == (found.turns[0].turn.event_id,)
+
+
+def test_memdaily_tells_each_question_its_own_messages_beside_small_talk(tmp_path: Path) -> None:
+    write(tmp_path, "memdaily_zh_1000", [trajectory(number) for number in range(memdaily.USERS + 1)])
+    dialogue = {"dialogue": ["<BOD>\n", '<Bart>:"去公园吗？"\n', '<Assistant>:"好。"\n', '<Bart>:"走吧"\n']}
+    write(tmp_path, "madial_zh", {"memories": [], "dialogues": [dialogue]})
+
+    found = memdaily.load(tmp_path)
+    asked = list(rounds(found.questions))
+    words = baseline.Words(found.turns).rank(found.questions[0], 10)
+
+    assert [turn.turn.content for turn in found.turns] == ["去公园吗？", "走吧"] * memdaily.USERS
+    assert [len(together) for together in asked] == [memdaily.USERS, 1]
+    assert asked[1][0].user == asked[0][0].user
+    assert all(set(one.gold) <= {turn.turn.event_id for turn in one.told} for one in found.questions)
+    assert found.questions[0].gold[0] in words
+    assert all(turn.turn.event_id not in words for one in found.questions[1:] for turn in one.told)
 
 
 def test_without_the_data_a_run_says_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,7 +173,7 @@ def test_bm25_ranks_by_the_users_own_words(tmp_path: Path) -> None:
     write(tmp_path, "locomo10", [conversation("c1"), conversation("c2")])
     found = locomo.load(tmp_path)
 
-    ranking = baseline.by_user(found.turns)["c1"].rank("What did Ann buy, a kite?", 10)
+    ranking = baseline.Words(found.turns).rank(replace(found.questions[0], text="What did Ann buy, a kite?"), 10)
 
     assert ranking[0] == event_id("c1", "D1:1")
     assert set(ranking) <= {event_id("c1", "D1:1"), event_id("c1", "D1:2")}
