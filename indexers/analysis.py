@@ -1,8 +1,9 @@
 """Analysis: a text as the terms under which it is found, the same for documents, queries and every index.
 
-Latin words are lower-cased, stripped of accents and of a possessive, freed of stop words and Snowball-stemmed. Scripts
-without spaces become pairs of characters, in documents single characters too, so that a one-character query finds
-something. Numbers and codes stand whole, in parts, and joined without separators. Emoji are terms.
+Latin words are lower-cased, stripped of accents and of a possessive, freed of stop words and Snowball-stemmed;
+irregular English forms become the word that they are forms of. Scripts without spaces become pairs of characters, in
+documents single characters too, so that a one-character query finds something. Numbers and codes stand whole, in parts,
+and joined without separators. Emoji are terms.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from functools import cache, lru_cache
 from operator import add
 
 import Stemmer
+
+from indexers.irregular import REGULAR
 
 QUERY_TERMS_MAX = 64
 """Distinct terms that one query asks for. Of a longer one its beginning and its end count, where topic and question
@@ -168,7 +171,7 @@ def _word(word: str) -> tuple[str, ...]:
         word = word.rstrip("+#")
     for part in word.split("'"):
         if part and part not in STOP_WORDS:
-            terms.append(stem(part) if part.isascii() and part.isalpha() else part)
+            terms.append(stem(REGULAR.get(part, part)) if part.isascii() and part.isalpha() else part)
     if any(sign.isdigit() for sign in word):
         terms += _mixed(word)
     return tuple(terms)

@@ -12,8 +12,8 @@ from indexers.opensearch.server import Json, Refused, Server
 from schemas.errors import ConfigurationError, IndexMissingError
 
 ALIAS = "mnemolog"
-LAYOUT = 4
-"""The version of mapping.json and documents.py together; another one is another index."""
+LAYOUT = 5
+"""The version of mapping.json, documents.py and the analysis of terms together; another one is another index."""
 
 
 Engine = Literal["lucene", "faiss-fp16", "faiss-on-disk"]

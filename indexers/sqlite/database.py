@@ -20,8 +20,8 @@ from schemas.errors import (
     WrongSecretError,
 )
 
-SCHEMA_VERSION = 3
-"""`PRAGMA user_version`; covers the layout of the sealed bytes too."""
+SCHEMA_VERSION = 4
+"""`PRAGMA user_version`; covers the layout of the sealed bytes and the analysis of the terms in them too."""
 BUSY_TIMEOUT_S = 5.0
 """How long a statement waits for a lock. Nothing of ours holds one for longer than a batch."""
 PAGE_BYTES = 8_192

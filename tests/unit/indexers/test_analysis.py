@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexers.analysis import QUERY_TERMS_MAX, exact_terms, is_blank, query_terms, spoken, tokens
+from indexers.analysis import QUERY_TERMS_MAX, STOP_WORDS, exact_terms, is_blank, query_terms, spoken, tokens
+from indexers.irregular import REGULAR
 
 
 def found(query: str, text: str) -> frozenset[str]:
@@ -15,6 +16,19 @@ def found(query: str, text: str) -> frozenset[str]:
 
 def test_latin_words_are_stemmed_freed_of_stop_words_and_possessives() -> None:
     assert tokens("Caroline's dogs were running, and it isn't hers") == ("carolin", "dog", "run", "isn")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("buy", "bought"), ("going", "gone"), ("children", "child"), ("written", "wrote"), ("woman's", "women")],
+)
+def test_irregular_forms_are_found_by_each_other(asked: str, said: str) -> None:
+    assert query_terms(asked) == tokens(said)
+
+
+def test_no_irregular_form_is_a_form_of_a_form_or_a_stop_word() -> None:
+    assert not REGULAR.keys() & set(REGULAR.values())
+    assert not (REGULAR.keys() | set(REGULAR.values())) & STOP_WORDS
 
 
 def test_repeats_are_kept_in_documents_and_dropped_from_queries() -> None:
