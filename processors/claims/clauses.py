@@ -29,7 +29,7 @@ _CLAUSE_END_ZH = re.compile(
     r"|(?<=介绍|声明|说明|备注|补充|背景|情况|一下|正事|前提)[：:]"
 )
 _CLAUSE_END_EN = re.compile(
-    r"(?<!from now on)(?<!going forward)\s*(?:[,:–—]|\s-\s|\()\s*(?=(?:(?:and|but|so|then(?! (?:show|let|ask|send"
+    r"(?<!from now on)(?<!going forward)\s*(?:[,:–—)]|\s-\s|\()\s*(?=(?:(?:and|but|so|then(?! (?:show|let|ask|send"
     r"|tell|give) )|or)\s+)?(?:i|i'm|i've|i'd|i'll|my|we|you|he|she|it|it's|they|could|can|would|will|please|do|does"
     r"|did|is|are|what|which|who|where|when|why|how|but|so|because|though|although|if|while|right|ok|okay|thanks"
     r"|thank|correct|no|isn't|aren't|don't|not|let|let's|just|any|thoughts|also|call|reach|text|new|remember|forget"

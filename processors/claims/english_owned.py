@@ -40,12 +40,15 @@ _WORKPLACE = re.compile(
 )
 _SCHOOLING = re.compile(
     r"(?P<value>(?i:(?:mba|ph\.?d|master'?s?|bachelor'?s?|doctorate|(?:\w+ )?degree|diploma|apprenticeship)(?: degree)?"
-    rf"(?: in [a-z]+(?: [a-z]+)?)?(?: (?:is|was))? (?:from|at) )(?:{CAPITALS}))"
+    rf"(?: in [a-z]+(?: [a-z]+)?)?(?: (?:is|was))? (?:from|at) )(?:{CAPITALS})"
+    r"|(?i:(?:mba|ph\.?d|master'?s?|bachelor'?s?|doctorate|[a-z]+ degree|degree|diploma)(?: degree)? in"
+    r" [a-z]+(?: (?!which|that|is|was|and|or|but|so|never|has|from|at|did|came|got|took|taught|means|doesn|isn|won|made"
+    r"|hasn|who|if|because|mostly|only|really)[a-z]+)?))"
 )
 _SPOKEN = re.compile(
-    r"(?i:(?:\w+ )?)(?P<value>[A-Z][a-z]+)(?i:(?:'s| is| was| has| gets(?: me)?| sounds) (?:\w+ ){0,2}(?:rusty"
-    r"|good|bad|decent|basic|ok|okay|fluent|terrible|limited|poor|shaky|improved|better|passable|awful|non-existent"
-    r"|through|by)\b)"
+    r"(?i:(?:rusty |terrible |bad |basic |limited |fluent |native |passable |awful )?)(?P<value>[A-Z][a-z]+)(?="
+    r"(?:'s| is| was| has| gets"
+    r"| sounds| needs| stops| ends| went| only) |[,.;]|$)(?!'s [a-z]+(?:er|or)\b| is (?:coming|late|here|asleep))"
 )
 _MADE = re.compile(
     r"(?i:(?:wee|old|new|trusty|beloved|poor|little|battered|vintage|first|other|ancient|second-?hand|used|shiny"

@@ -11,6 +11,7 @@ from processors.claims.frames.lexicon import noun_classes
 from processors.claims.frames.sentence import KIN
 from processors.claims.life_words import GONE
 from processors.claims.people import ANIMALS_EN, NAME_EN, is_name
+from processors.claims.words import LANGUAGES_EN
 
 _FRIENDS = ("friend", "friends", "mate", "mates", "buddy", "pal", "bestie", "bff", "chum")
 _MODIFIERS = (
@@ -32,6 +33,7 @@ _TIES |= {
     "stepdaughter": "child",
     "little one": "child",
 }
+_TIES |= dict.fromkeys(("parents", "folks"), "parent")
 _TIES |= {
     "missus": "spouse",
     "old man": "parent",
@@ -87,8 +89,39 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"|are )?(?:called|named))) {_NAMES}",
             "",
         ),
-        (rf"(?:^|[.!?,] )(?i:(?P<tie>mum|mom|dad|hubby)'s (?:name(?: is|'s)|called|named)) {_NAMES}", ""),
+        (
+            rf"(?:^|[.!?,] )(?i:(?:the )?(?P<tie>mum|mom|dad|hubby|husband|wife|missus|son|daughter|sister"
+            rf"|brother|partner)'s "
+            rf"(?:name(?: is| was|'s)|called|named)) {_NAMES}",
+            "",
+        ),
         (rf"\b{_NAMES}(?i: is my (?P<tie>{_TIE})'s name)\b", ""),
+        # "as Lotte's dad I …", "being Ken's wife, I …"
+        (
+            rf"\b(?i:as|being|i'm|i am) (?P<names>{_ONE})(?i:'s (?:mum|mom|mother|dad|father|parent))\b(?! said)",
+            "child",
+        ),
+        (rf"\b(?i:as|being|i'm|i am) (?P<names>{_ONE})(?i:'s (?:wife|husband|spouse))\b", "spouse"),
+        (rf"\b(?i:as|being|i'm|i am) (?P<names>{_ONE})(?i:'s (?:\w+ )?(?:brother|sister|twin))\b", "sibling"),
+        # "Odile, whom I married in June", "thirty years wed to Ken"
+        (rf"\b{_NAMES},? (?i:whom?|that) (?i:i (?:married|wed)|i(?:'m| am) (?:married|wed) to)\b", "spouse"),
+        (
+            rf"(?:^|[.!?,] )(?i:(?:\w+(?:-\w+)? (?:years|months|decades)(?: of being)? |been )(?:wed|married"
+            rf"|hitched) to) {_NAMES}",
+            "spouse",
+        ),
+        # "Ines, mum to me", "Hamish, who's my brother", "Callum, best mate since school", "Ximena, being my wife, …"
+        (rf"\b{_NAMES}, (?i:(?:an? )?{_MODIFIERS}(?P<tie>{_TIE}) (?:to me|of mine|to us))\b", ""),
+        (rf"\b{_NAMES},? (?i:who(?:'s| is) (?:also )?(?:my|our) {_MODIFIERS}(?P<tie>{_TIE}))\b(?!'s)", ""),
+        (
+            rf"\b{_NAMES}, (?i:(?:best|oldest|closest|dearest) (?P<tie>mate|friend|pal|buddy) (?:since|from|of"
+            rf" mine|for))\b",
+            "",
+        ),
+        (
+            rf"(?:^|[.!?,] ){_NAMES}(?: [a-z' -]{{3,40}},?)? (?i:and, being (?:my|our) {_MODIFIERS}(?P<tie>{_TIE}))\b",
+            "",
+        ),
         # "I'm mum to Freddie and Ottilie"
         (
             rf"\b(?i:(?:i'm|i am|being|as|proud)(?: an?| the)?(?: proud| single)? (?:mum|mom|mother|dad|father"
@@ -153,11 +186,45 @@ _ANIMAL_HAD = re.compile(
 _KEPT = frozenset(
     ("dog", "cat", "puppy", "kitten", "rabbit", "hamster", "parrot", "horse", "pony", "tortoise", "budgie", "ferret")
 )
+_ANIMAL_IS = re.compile(
+    rf"(?:^|[.!?;,] |\b(?i:and|but) ){_NAMES}(?:'s| is| was) (?i:my|our) (?P<animal>(?:[\w-]+ ){{0,2}}[\w-]+)"
+    rf"(?=[,.;!?)]|$)"
+)
+_ANIMAL_KEPT = re.compile(
+    rf"(?i:\b(?P<animal>(?:[\w-]+ ){{0,2}}[\w-]+) (?:that |which |who )?(?:i|we)(?:'ve| have)? (?:just "
+    rf"|recently )?(?:adopted|rescued"
+    rf"|have|own|keep|got|took in|foster(?:ed)?),? (?:called |named )?){_NAMES}"
+)
+_ANIMAL_WITH = re.compile(
+    rf"(?i:\b(?:share|live|living|sharing|come|travel)(?: [\w' ]{{2,30}})? with (?:an?|two|our|my) )(?P<animal>"
+    rf"(?:[\w-]+ )"
+    rf"{{0,3}}?[\w-]+?),? (?i:called|named|by the name of) {_NAMES}"
+)
+_ANIMAL_NAME_OF = re.compile(
+    rf"(?i:\b(?:got|have|adopted|rescued|bought|keep|our|my) (?:an? )?)(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)"
+    rf"(?i:(?: last \w+"
+    rf"| yesterday| today| recently)?,? (?:by the )?name of) {_NAMES}"
+)
 _OURS = re.compile(rf"^\W*(?i:(?:ours|mine)(?:'s| is| are)(?: called| named)) {_NAMES}")
 _PUT_DOWN = re.compile(rf"\b(?i:(?:put|have|had)) (?P<names>{_ONE})(?i: (?:put )?(?:to sleep|down)\b)")
 _LOST = re.compile(rf"\b(?i:(?:i|we)(?:'ve| have)?(?: just)? (?:lost|buried|said goodbye to)) {_NAMES}")
-_ANIMAL_ASIDE = re.compile(rf"\b(?i:the) (?P<animal>\w+) \({_NAMES}\)")
+_ANIMAL_ASIDE = re.compile(rf"\b(?i:the) (?P<animal>\w+)(?: \(|, ){_NAMES}(?=[),])")
 _ANIMAL = re.compile(rf"{ANIMALS_EN}s?")
+_OF_ANIMALS = (
+    _ANIMAL_AFTER,
+    _ANIMAL_BEFORE,
+    _ANIMAL_HAD,
+    _ANIMAL_IS,
+    _ANIMAL_KEPT,
+    _ANIMAL_WITH,
+    _ANIMAL_NAME_OF,
+)
+_OF_ONE_SPOKEN_OF = re.compile(
+    rf"(?i:\b(?:she|he)(?:'s| is)(?:, [^,]{{2,30}},)?(?: \w+ly| now| also| still){{0,2}} (?:(?:my|our)"
+    rf" {_MODIFIERS}(?P<tie>{_TIE})"
+    rf"|one of (?:my|our) (?:\w+ )?(?P<many>friends|mates|sisters|brothers|kids|sons|daughters)))\b(?!')"
+)
+_SOMEBODY = re.compile(rf"(?<![\w'’-])(?P<name>{_ONE})")
 
 
 _THEIR_NAME = re.compile(
@@ -171,7 +238,9 @@ _KIN_SPOKEN_OF = re.compile(
 
 
 _SPEAKS_OF_THEM = re.compile(
-    r"(?i:\b(?:my|our|ours|mine|me|and i|i'm|the|a|an|got|birth|born|mum|mom|dad|wife|hubby|called|named|names?)\b)"
+    r"(?i:\b(?:my|our|ours|mine|me|and i|i|i'm|as|being|wed|married|the|a|an|got|birth|born|mum|mom|dad|wife"
+    r"|hubby|husband"
+    r"|called|named|names?)\b)"
 )
 """Without such a word nobody is named as one's own."""
 
@@ -196,11 +265,33 @@ def named_people(said: str, before: str = "") -> Iterator[Found]:
             if not _FORMER.search(said[max(0, match.start() - 4) : match.end()]):
                 yield from (Found(tie, name, subject="user") for name in _each(match["names"]))
     yield from _named_animals(said)
+    if of_one := _OF_ONE_SPOKEN_OF.search(said):
+        people = set(_people_in(said[: of_one.start()]) or _people_in(before))
+        if len(people) == 1:
+            yield Found(_TIES[(of_one["tie"] or of_one["many"]).lower()], people.pop(), subject="user")
+
+
+def _people_in(said: str) -> list[str]:
+    """The capitalised words of a sentence that may be somebody's name; its first only where a verb or 's follows."""
+    found = []
+    for match in _SOMEBODY.finditer(said):
+        name = re.sub(r"['’]s$", "", match["name"])
+        opens = not said[: match.start()].strip()
+        if opens and not re.match(
+            r"(?i:['’]s\b|,| (?:is|was|has|and|said|wants|can|will|keeps)\b)", said[match.start() + len(name) :]
+        ):
+            continue
+        if is_name(name) and name not in LANGUAGES_EN:
+            found.append(name)
+    return found
 
 
 def _an_animal(said: str) -> bool:
     """Whether a sentence speaks of an animal that is kept."""
-    return any(word.removesuffix("s") in _KEPT for word in re.findall(r"[a-z]+", said.lower()))
+    return any(
+        word.removesuffix("s") in _KEPT or _ANIMAL.fullmatch(word) is not None
+        for word in re.findall(r"[a-z]+", said.lower())
+    )
 
 
 def _each(text: str) -> Iterator[str]:
@@ -219,10 +310,10 @@ def _named_animals(said: str) -> Iterator[Found]:
     for match in _ANIMAL_ASIDE.finditer(said):
         if _an_animal(match["animal"]):
             yield from (Found("pet", name, subject="user") for name in _each(match["names"]))
-    for pattern in (_ANIMAL_AFTER, _ANIMAL_BEFORE, _ANIMAL_HAD):
+    for pattern in _OF_ANIMALS:
         for match in pattern.finditer(said):
             words = match["animal"].lower().split()
-            if words[0] in ("childhood", "late", "old"):
+            if words[0] in ("childhood", "late") or (words[0] == "old" and not gone):
                 continue
             animal = {words[-1], words[-1].removesuffix("s"), " ".join(words[-2:])} & noun_classes()["animal"]
             if not animal and not _ANIMAL.fullmatch(words[-1]):

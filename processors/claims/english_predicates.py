@@ -68,7 +68,8 @@ def _plain(attribute: str, confidence: float = SURE) -> Build:
 def _diet(match: re.Match[str]) -> Iterator[Found]:
     value = match["value"].lower()
     negative = bool(match.groupdict().get("not"))
-    yield Found("diet", value, "negative" if negative else "positive")
+    ill = value in ("diabetic", "celiac", "coeliac")
+    yield Found("health" if ill else "diet", value, "negative" if negative else "positive")
 
 
 def _languages(match: re.Match[str]) -> Iterator[Found]:

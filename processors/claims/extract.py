@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from processors.claims.chinese import find_chinese, forgotten_zh
 from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
+from processors.claims.english_birthdays import born
 from processors.claims.english_own import introduces_self
 from processors.claims.english_owned import owned
 from processors.claims.english_people import named_people
@@ -47,6 +48,16 @@ _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[
 """What leads up to a profession after the place of work."""
 _FOR_FUN = re.compile(r"(?i:(?:avid|keen|passionate|amateur|hobby|expert|casual|lifelong|weekend) )")
 """Whoever is an avid gardener has no trade."""
+_IN_THE_BODY = re.compile(
+    r"(?i: in (?:my|both|one|the|each)(?: (?:left|right|lower|upper|other|of my))?(?: "
+    r"(?:ears?|eyes?|wrists?|knees?|hips?|hands?|shoulders?"
+    r"|ankles?|feet|foot|legs?|arms?|back|spine|neck|fingers?|thumbs?|toes?|lungs?|kidneys?|jaw|elbows?|breast"
+    r"|bowel|heart))\b)"
+)
+_NO_ALLERGEN = re.compile(
+    r"(?i:^(?:proper|real|serious|severe|genuine|dead|extreme|bad|mild|fatal|actual)ly$|\ballergic\b|^found )"
+)
+"""How badly, and not to what."""
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 
 
@@ -91,7 +102,8 @@ def extract_claims(
     here = wished_here(parts)
     meant = stated([clause for clause in parts if clause.sentence not in here])
     found = _read(parts, here, meant, turn, parse, words)
-    found = list(_by_name(_apart_from_employers(_with_reason(found, turn), content), speaker_subject))
+    found = list(_with_its_place(_with_reason(found, turn), content))
+    found = list(_by_name(_apart_from_employers(found, content), speaker_subject))
     # "Forget I ever said that I smoke" does not say it again.
     found = [claim for claim in found if not any(one.start <= claim.start < one.end for one in retracted)]
     found += _notes(meant, [*retracted, *found], content, turn)
@@ -128,7 +140,8 @@ def _read(
     words: Sequence[Tagged],
 ) -> list[Claim]:
     """What all readings find, the surest first."""
-    implied = understood(turn.own, parts, meant)
+    places = {entity.text for entity in turn.entities if entity.type == "location"}
+    implied = understood(turn.own, parts, meant, places)
     found = list(_assertions(meant, turn))
     found = merged(found, [*_understood(implied, turn), *_sayings(meant, turn)])
     found = merged(found, list(_in_passing(parts, here, turn)))
@@ -149,7 +162,20 @@ def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
         for claim in found
         if (claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places)
         and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
+        and not (claim.attribute == "allergy" and _NO_ALLERGEN.search(claim.value))
     ]
+
+
+def _with_its_place(found: Iterable[Claim], content: str) -> Iterator[Claim]:
+    """An ailment with where in the body it is: "tinnitus in my left ear"."""
+    for claim in found:
+        at = content.find(claim.value, claim.start) if claim.attribute == "health" and claim.value else -1
+        where = _IN_THE_BODY.match(content, at + len(claim.value)) if at >= 0 else None
+        yield (
+            claim
+            if where is None
+            else claim.model_copy(update={"value": claim.value + where[0], "end": max(claim.end, where.end())})
+        )
 
 
 def _apart_from_employers(found: Sequence[Claim], content: str) -> Iterator[Claim]:
@@ -227,7 +253,7 @@ def _in_passing(parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> 
         if not any(part.is_chinese for part in inside):
             whole = Clause(said, inside[0].start, number, inside[0].asks, True)
             orders = () if inside[0].asks else asked_for(said, [part.text for part in inside])
-            for item in (*named_people(said, before), *owned(said), *orders):
+            for item in (*named_people(said, before), *owned(said), *born(said), *orders):
                 yield _claim(whole, item, "user", turn, corrects=False)
             before = said
 

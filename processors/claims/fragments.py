@@ -15,9 +15,12 @@ ADVERBS = (
 """What stands before a predicate without changing what it says."""
 LEAD = re.compile(
     r"(?i:^(?:(?:and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
-    r"|fyi|sorry|honestly|no|yes|plus|anyway|for the record|just so you know|to be honest|guess what|update|confession"
+    r"|fyi|sorry|honestly|no(?=\s*(?:[,.!–—-]|$))|yes|plus|anyway|for the record|just so you know|to be honest"
+    r"|guess what|update|confession"
     r"|fun fact|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same|because|cause|cos|since|as i said"
-    r"|for context|context|disclaimer|background)\b[\s,:.!–—-]*){0,4})"
+    r"|these days|nowadays|currently|right now|as of (?:monday|tuesday|wednesday|thursday|friday|saturday"
+    r"|sunday|today|now"
+    r"|this week|last week|yesterday)|hiya|yo|for context|context|disclaimer|background)\b[\s,:.!–—-]*){0,4})"
 )
 """What a turn begins with before it says anything."""
 _IRREGULAR = (
@@ -62,6 +65,7 @@ _NOT_OF_ONE = re.compile(
     r"(?i:\b(?:options?|menus?|recipes?|friendly|alternatives?|version|people|folks|is|are|was|were|will be"
     r"|would|could|isn't|aren't|it's|that's|does|has|takes|makes|means|sounds?|seems?|looks?|would be)\b)"
 )
+_AM = re.compile(r"(?i:^am (?:an?|the|not|from|in|on|off|also|still|now|allergic|based|married|single)\b.*$)")
 _GOING_ON = re.compile(
     rf"(?i:^{ADVERBS}(?:not |no longer )?(?:living|working|studying|learning|training|trying to|hoping to"
     rf"|aiming (?:to|for)|planning"
@@ -144,6 +148,26 @@ _NOT_A_TOPIC = re.compile(
     r"(?i:^(?:what|why|how|who|when|where|really|seriously|you|this|that|it|me|them|so|right"
     r"|ok|okay|no|yes|huh|and|or|sure|the .*)\b)"
 )
+_WRITTEN = {
+    "im": "I'm",
+    "ive": "I've",
+    "dont": "don't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "cant": "can't",
+    "couldnt": "couldn't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "arent": "aren't",
+    "havent": "haven't",
+    "hasnt": "hasn't",
+    "thats": "that's",
+    "hes": "he's",
+    "shes": "she's",
+    "theyve": "they've",
+    "weve": "we've",
+}
+_NO_APOSTROPHE = re.compile(rf"(?i:\b(?:{'|'.join(_WRITTEN)})\b)")
 _LABELS = {
     r"(?:(?:full |first |given )?name)": "My name is {}.",
     r"age": "I am {} years old.",
@@ -167,7 +191,14 @@ _LABELS = {
     r"(?:medication|meds)": "I take {}.",
 }
 _LABELLED = tuple(
-    (re.compile(rf"(?i:^(?:my )?{label}\s*[:=]\s*(?P<value>\S.{{0,80}})$)"), text) for label, text in _LABELS.items()
+    (
+        re.compile(
+            rf"(?i:^(?:my )?{label}(?: (?:for|on|in) (?:the|my|this|that|your) [\w' -]{{2,30}})?\s*[:=]\s*"
+            rf"(?P<value>\S.{{0,80}})$)"
+        ),
+        text,
+    )
+    for label, text in _LABELS.items()
 )
 
 OTHERS_SPEAK = re.compile(
@@ -180,15 +211,22 @@ OTHERS_SPEAK = re.compile(
 """A clause whose subject is somebody else."""
 
 
+def with_apostrophes(said: str) -> str:
+    """Typed in haste, as it is written: "im", "couldnt", "thats"."""
+    return _NO_APOSTROPHE.sub(lambda match: _WRITTEN[match[0].lower()], said)
+
+
 def completed(clause: str) -> str:
     """A fragment with what it leaves out ("been living in Porto" → "I've been living in Porto."), else ""."""
-    said = LEAD.sub("", clause).strip(" .!,;")
+    said = with_apostrophes(LEAD.sub("", clause).strip(" .!,;"))
     if not said or len(said) < 3:
         return ""
     if age := _AGED.match(said):
         return f"I am {age['age']} years old."
     if role := _ROLE.match(said):
         return _role(role["role"] or role["free"])
+    if _AM.match(said):
+        return f"I {said}."
     if _BEEN.match(said) or _HAVE_DONE.match(said):
         return f"I {said}." if _HAVE_DONE.match(said) else f"I've {said}."
     if _BE.match(said):

@@ -18,7 +18,11 @@ _WORK_ON_TEXT = re.compile(
     r"(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|(?-i:polish)|spell-?check|"
     r"(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
     r"|paragraph|essay|email|letter|translation|wording|following)|(?:in|into|to) (?:french|german|spanish|chinese"
-    r"|english|japanese|italian)\s*:|how (?:do|would|can) (?:i|you) say)\b)|翻译|译[成为]|翻成|润色|校对|改写|改成(?:更"
+    r"|english|japanese|italian)\s*:|how (?:do|would|can) you say|how (?:do|would|can) i say(?= .{1,80}\bin "
+    r"(?-i:[A-Z])|:| \"| this)"
+    r"|(?:put|turn|change) (?:this|it|these|the following|that)(?: \w+)? (?:in|into|to) (?:the )?(?:passive"
+    r"|active|past|present|future|third"
+    r"|first|plural|reported|indirect|direct))\b)|翻译|译[成为]|翻成|润色|校对|改写|改成(?:更"
     r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|怎么说"
 )
 _FICTION = re.compile(

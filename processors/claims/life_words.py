@@ -21,7 +21,9 @@ CONDITIONS_ZH = (
 )
 MEDICINES_EN = (
     r"(?:[a-z]{3,}(?:formin|olol|pril|statins?|sartan|prazole|zepam|zolam|cillin|mycin|xetine|pram|traline|triptyline"
-    r"|profen|setron|gliptin|gliflozin|glutide|parin|phylline|terol|asone|isone|thyroxine|dipine|mide|tidine)|"
+    r"|profen|setron|gliptin|gliflozin|glutide|parin|phylline|terol|asone|isone|thyroxine|dipine|mide|tidine"
+    r"|azapine|iapine|idone|conazole|floxacin|cycline|lukast|triptan|gabalin|gabapentin|thiazide|semide|dronate|coxib"
+    r"|tinib|zodone|nisolone|tadine|rizine|fenac|ciclovir|thioprine|sporin|zosin)|"
     r"(?:insulin|aspirin|paracetamol|acetaminophen|melatonin|lithium|ritalin|adderall|antidepressants|antibiotics"
     r"|antihistamines|painkillers|beta blockers|blood thinners|iron supplements|vitamin [a-z]\d{0,2}|birth control"
     r"|the pill|warfarin|statins|steroids|sleeping pills|blood pressure (?:pills|medication)))"

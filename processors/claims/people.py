@@ -33,7 +33,8 @@ KIN_ZH: dict[str, tuple[str, str]] = {
 ANIMALS_EN = (
     r"(?:greyhound|poodle|beagle|labrador|retriever|terrier|spaniel|collie|dachshund|husky|bulldog|corgi"
     r"|chihuahua|pony|budgie|canary|cockatiel|ferret|gecko|guinea pig|chinchilla|snake|iguana|hedgehog|mouse|rat|duck"
-    r"|goat|kitty|pup|fish|lizard|python)"
+    r"|goat|kitty|pup|fish|lizard|python|lurcher|whippet|staffie|pug|boxer|alsatian|mastiff|setter|schnauzer|shih tzu"
+    r"|cockapoo|labradoodle|cockatoo|donkey|chicken|hen|gerbil|axolotl|tarantula|bunny|kitten)"
 )
 """Animals that are kept, beside those of KIN_EN."""
 OTHERS_EN = (
@@ -72,6 +73,8 @@ _NO_NAMES = (
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 
 NATIONALITY = re.compile(NATIONALITIES_EN)
+_SPELLED = re.compile(r"(?:[A-Z]-){1,12}[A-Z]")
+"""A name letter by letter says how it is written."""
 _SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆汪范廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔向汤温康施文牛樊葛邢安齐乔伍庞颜倪庄聂章鲁岳翟申欧殷詹焦俞翁柳骆纪凌霍盛尤阮柯梅裴邬鲍戚褚卫尚游甘舒屈项祝涂单"
 )
@@ -103,6 +106,8 @@ NAME_ZH = r"(?:[\u4e00-\u9fff]{1,4}(?:·[\u4e00-\u9fff]{1,8})?|[A-Za-z][A-Za-z'.
 def is_name(text: str) -> bool:
     """Whether capitalised words can be somebody's name: none of them is a day, a nationality or a common word."""
     words = text.casefold().replace("’", "'").split()
+    if _SPELLED.fullmatch(text):
+        return False
     if NATIONALITY.fullmatch(text) or any(
         word.endswith(("'re", "'ve", "'ll", "'d", "'m", "'s", "n't")) for word in words
     ):

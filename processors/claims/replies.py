@@ -30,6 +30,7 @@ from processors.claims.replies_english import (
     correction_en,
     guess_en,
     named_in_full,
+    put_right_by_form,
     put_right_en,
 )
 from processors.claims.table import AttributeTable, normal_value
@@ -146,11 +147,12 @@ def _put_right(turn: Replying, words: str, question: str, asked: Said) -> tuple[
 
 def _corrected(turn: Replying, words: str, own: Said) -> Reply:
     chinese = bool(_HAN.search(words) or _HAN.search(own.content))
-    value = correction_zh(words) if chinese else correction_en(words)
-    if not value:
-        return Reply()
+    said = correction_zh(words) if chinese else correction_en(words)
     restated = RESTATED_ZH if chinese else RESTATED_EN
     for earlier in reversed(own.claims):
+        value = ("" if chinese else put_right_by_form(earlier.attribute, words)) or said
+        if not value:
+            continue
         template = restated.get(earlier.attribute)
         if template is None or earlier.polarity == "negative" or earlier.subject != turn.subject:
             continue

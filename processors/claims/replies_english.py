@@ -6,6 +6,7 @@ import re
 
 from processors.claims.asked import asked_attributes
 from processors.claims.english_values import KIN
+from processors.claims.frames.contacts import of_its_form
 from processors.claims.frames.lexicon import noun_classes
 
 RESTATED_EN = {
@@ -31,6 +32,9 @@ RESTATED_EN = {
     "medication": "I take {}",
     "likes": "I like {}",
     "dislikes": "I hate {}",
+    "relationship_status": "I am {}",
+    "nationality": "I am {}",
+    "education": "I studied {}",
 }
 """Attribute → how one states it."""
 
@@ -51,6 +55,8 @@ _ADDS_NOTHING = re.compile(
     r"|same (?:dose|one|as (?:before|ever|always))|as (?:ever|always|before)|always have"
     r"|please(?: do)?|every (?:day|night|morning|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up"
     r"|years ago|since (?:then|birth)"
+    r"|(?:jacked|packed|gave|chucked|quit|left|stopped) (?:it|that|there)?(?: in| up| off| out)?(?: (?:last"
+    r"|this|in) \w+)?"
     r"|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
     r"|any ?more|sorry|why|of course|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*){0,6}$)"
 )
@@ -115,9 +121,32 @@ _ASKED_FOR: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (r"(?i:\b(?:medications?|medicines?|meds)\b)", "medication"),
         (r"(?i:\blanguages?\b)", "language"),
+        (
+            r"(?i:\b(?:line of work|for (?:a living|work)|what do you do|day job|(?:what's|what is) your "
+            r"(?:trade|work|job))\b)",
+            "occupation",
+        ),
+        (r"(?i:\b(?:married|single|(?:marital|relationship) status)\b)", "relationship_status"),
+        (r"(?i:\b(?:nationality|citizenship)\b|\b(?:which|what) passport\b)", "nationality"),
+        (
+            r"(?i:\b(?:what did you (?:study|read|major in)|did you study|what(?:'s| is) your degree|degree in"
+            r" what)\b)",
+            "education",
+        ),
     )
 )
 """What is asked of somebody without "you": "Any allergies I should know about?"."""
+_OF_ONE_WORD = ("name", "age", "occupation", "employer", "relationship_status", "nationality")
+"""What stands after a comma is no part of these."""
+_NAMES_IT = re.compile(r"(?:(?i:in|at|to|on|an?|the|my|called|as|with|for)\b|[A-Z])")
+_NUMBER_ASKED = re.compile(
+    r"(?i:\bnumber\b|\b(?:call|text|ring|phone|reach|contact|get hold of|message) you\b|\b(?:phone|mobile|cell)\b)"
+)
+_MAIL_ASKED = re.compile(
+    r"(?i:\b(?:e-?mail|mail|address|inbox)\b|\b(?:write to|send|forward|reach|contact|invite|cc) (?:\w+"
+    r" ){0,4}?(?:you|it|this"
+    r"|that|them)\b|\bwhere (?:should|can|do|shall) (?:i|we|they) (?:send|mail|forward)\b)"
+)
 _OF_ANOTHER = re.compile(r"(?i:\b(?!(?:what|where|who|when|how|which)'s)\w+(?:'s|s')|\b(?:his|her|their|its)\b)")
 _ANSWER_TAIL = re.compile(
     r"(?i:[\s,]+(?:is fine|is good|is best|works(?: for me)?|will do|please|would be (?:fine|best)"
@@ -143,6 +172,11 @@ _CORRECTS = re.compile(
     r"|i meant|i mean|i misspoke|i should say|rather|not quite|apologies|i mistyped|that's wrong|that was wrong"
     r"|wrong(?: \w+)?|it(?:'s| has| was)? changed|it's different now)\b[\s,.!:;–—-]*)+)"
 )
+_NOT_SO = re.compile(
+    r"(?i:^(?:no,? )?not (?:an? |in |at |on |the )?[\w'-]+(?: [\w'-]+)?[.,;:!–-]+ (?:it's |i'm |but )?(?:an? "
+    r"|in |at |on |the )?)"
+    r"(?P<value>(?![Ii]\b|[Ww]e\b|[Yy]ou\b|[Tt]h|[Aa]nd\b|[Bb]ut\b)[\w'-]+(?: [\w'-]+){0,2})(?=[.,;!]|$)"
+)
 _IT_IS = re.compile(r"(?i:^(?:it's|it is|that's|it should be|should be|i meant|i mean|make that|to|now)\s+)")
 _NO_VALUE = re.compile(r"(?i:(?:i|we|you|he|she|they|it|not|never|but|because|just|that|thanks?|i\W\w+)\b)")
 _NOT_THIS = re.compile(r"(?i:,?\s+(?:not|instead of|rather than)\s+.+$)")
@@ -165,7 +199,8 @@ def answer_en(question: str, answer: str) -> tuple[str, ...]:
         return _denied(asked) if _ADDS_NOTHING.match(added) else ()
     if _ADDS_NOTHING.match(added):
         return tuple(statement for statement in (_affirmed(asked),) if statement)
-    return _told(asked, added) or _had(asked, added)
+    affirmed = () if _OPEN_END.search(asked) or _NAMES_IT.match(added) else tuple(filter(None, (_affirmed(asked),)))
+    return (*affirmed, *(_told(asked, added) or _had(asked, added)))
 
 
 def named_in_full(question: str, content: str) -> str:
@@ -198,12 +233,27 @@ def put_right_en(words: str) -> str:
 
 def correction_en(words: str) -> str:
     """The value that a correction names ("no, I meant Bruges" → "Bruges"), else ""."""
+    if instead := _NOT_SO.match(words):
+        return str(instead["value"]).strip()
     marked = _CORRECTS.match(words)
     if marked is None:
         return ""
     value = _IT_IS.sub("", words[marked.end() :].strip())
     value = _NOW.sub("", _NOT_THIS.sub("", value.rstrip(" .!"))).strip(" .,!")
     return value if value and len(value.split()) <= ANSWER_WORDS_MAX else ""
+
+
+_PUT_RIGHT = re.compile(
+    r"(?i:\b(?:wrong|old|not|sorry|typo|scratch|actually|should (?:be|have|read)|ends? in|meant|mistyped|misspelt"
+    r"|misspelled|correct(?:ion)?|missed|left out|forgot|mix(?:ed)? up|swapped|instead|changed|no longer|oops"
+    r"|whoops|make"
+    r" that|rather|fix)\b)"
+)
+
+
+def put_right_by_form(attribute: str, words: str) -> str:
+    """The one number or mail in words that say that what was given before is wrong, else ""."""
+    return of_its_form(attribute, words) if _PUT_RIGHT.search(words) else ""
 
 
 def _affirmed(asked: str) -> str:
@@ -247,7 +297,11 @@ def _denied(asked: str) -> tuple[str, ...]:
 def _told(asked: str, answer: str) -> tuple[str, ...]:
     """The answer to a question for something: "Where do you live?" — "In Antwerp."."""
     value = _ANSWER_END.split(_LEAD_OF_ANSWER.sub("", answer.strip()), maxsplit=1)[0].strip(" ,")
-    if not value or len(value.split()) > ANSWER_WORDS_MAX or _NO.match(value) or _TURNED.search(value):
+    if given := _reached_at(asked, answer):
+        return (given,)
+    if not value or len(value.split()) > ANSWER_WORDS_MAX or _NO.match(value):
+        return ()
+    if _TURNED.search(value.split(",", maxsplit=1)[0]):
         return ()
     if match := _KIN_ASKED.match(asked):
         return (f"My {match['kin'].lower()} is called {value}",)
@@ -256,12 +310,26 @@ def _told(asked: str, answer: str) -> tuple[str, ...]:
     if _OF_OTHERS.search(asked):
         return ()
     value = _ANSWER_TAIL.sub("", value)
+    of_one = value.split(",", maxsplit=1)[0]
     attributes = asked_attributes(_mine(asked) + "?") if _OF_YOU.search(asked) else ()
     if not attributes and not _OF_ANOTHER.search(asked):
         attributes = tuple(attribute for pattern, attribute in _ASKED_FOR if pattern.search(asked))
     if "@" in value:
         attributes = ("email",)
-    return tuple(RESTATED_EN[attribute].format(value) for attribute in attributes if attribute in RESTATED_EN)
+    return tuple(
+        RESTATED_EN[attribute].format(of_one if attribute in _OF_ONE_WORD else value)
+        for attribute in attributes
+        if attribute in RESTATED_EN
+    )
+
+
+def _reached_at(asked: str, answer: str) -> str:
+    """The number or mail in an answer to a question for one, whatever is said beside it, else ""."""
+    for attribute, pattern in (("phone", _NUMBER_ASKED), ("email", _MAIL_ASKED)):
+        given = of_its_form(attribute, answer)
+        if given and pattern.search(asked) and not _OF_ANOTHER.search(asked) and not _OF_OTHERS.search(asked):
+            return RESTATED_EN[attribute].format(given)
+    return ""
 
 
 def _had(asked: str, added: str) -> tuple[str, ...]:

@@ -43,7 +43,9 @@ _PLACES = {
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
     "firm": rf"(?:the )?(?P<firm>(?-i:{CAPITALS}))",
     "name": rf"(?P<name>(?-i:{NAME_EN}))",
-    "language": r"(?P<language>(?-i:[A-Z][a-z]+)(?:(?:, | and | or )(?-i:[A-Z][a-z]+))*)",
+    "language": r"(?P<language>(?-i:[A-Z][a-z]+)(?:(?:, | and | or )(?:(?:some|an? (?:fair |little |good"
+    r" )?(?:bit|smattering) of"
+    r"|decent|basic|passable|conversational) ){0,2}(?-i:[A-Z][a-z]+)){0,5})",
     "nation": rf"(?P<nation>(?-i:{NATIONALITIES_EN}))",
     "number": rf"(?P<number>\d{{1,3}}|(?:{'|'.join(_TENS)})[- ]?(?:one|two|three|four|five|six|seven|eight"
     "|nine)?|{'|'.join(NUMBERS_EN)})",

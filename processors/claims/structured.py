@@ -21,6 +21,7 @@ _FIRST_PERSON = re.compile(
     r"|just|used|love|hate|\w+ed|moved|sold|left|quit|turned)\b)"
 )
 """Without such a word nothing in an English turn is said of its speaker."""
+_WHATEVER = re.compile(r"(?i:\W*(?:and |so |but )?(?:if|when|whenever|in case|should)\b)")
 
 
 def read_structure(
@@ -37,8 +38,13 @@ def read_structure(
         if not clause.is_chinese:
             yield from ((clause, item) for item in viewed(clause.text))
     before = ""
-    for number in dict.fromkeys(clause.sentence for clause in meant if not clause.is_chinese):
-        inside = [clause for clause in meant if clause.sentence == number]
+    for number in dict.fromkeys(clause.sentence for clause in parts if not clause.is_chinese):
+        # "If the quote changes, ring me on …": a number holds whatever comes up.
+        first = next(clause for clause in parts if clause.sentence == number)
+        said_in = parts if _WHATEVER.match(first.text) and not first.asks else meant
+        inside = [clause for clause in said_in if clause.sentence == number]
+        if not inside:
+            continue
         said = own[inside[0].start : inside[-1].end].replace(HIDDEN, " ")
         yield from ((Clause(said, inside[0].start, number, False, True), item) for item in contacts(said, before))
         before = said

@@ -4,14 +4,16 @@ full statements ("been living in Porto" → "I've been living in Porto", "as a v
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from processors.claims.asides import asides, spoken_of_by_pronoun
 from processors.claims.clauses import HIDDEN, Clause
-from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged
+from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged, with_apostrophes
 from processors.claims.frames.lexicon import noun_classes
 from processors.claims.guards import is_hedged
 from processors.claims.people import is_name
+from processors.claims.profiles import described
 from processors.claims.words import LANGUAGES_EN
 
 WORDS_MAX = 40
@@ -42,6 +44,16 @@ _GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"|even though|although|though) {_FACT})",
             "{fact}.",
         ),
+        (
+            r"(?i:^\W*as (?P<fact>(?:i'm|i am|i've|i have|we're|we are|i live|i work|i take|my)\b[^,;?!\x00]{3,60}),)",
+            "{fact}.",
+        ),
+        (
+            r"(?i:(?:^|[ ,;(–—-])(?:now that|since|because|given that|seeing as|considering) (?P<fact>(?!i\b|i'"
+            r"|we\b|we'|my\b|our\b|you|it"
+            r"|this|that|there|the )[^,;?!\x00]{2,50} (?:my|me|us|our)\b[^,;?!\x00]{0,40}))",
+            "{fact}.",
+        ),
     )
 )
 """What is taken for granted, wherever it stands: also in a question."""
@@ -55,6 +67,7 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         "{fact}.",
     ),
+    (re.compile(rf"(?i:\b(?:been|was|got) (?:just )?(?:told|informed)(?: that)? {_FACT}$)"), "{fact}."),
 )
 """What is said under another verb, where nothing is asked."""
 _ASIDE = re.compile(
@@ -78,21 +91,59 @@ _REFERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "drug",
             "I take {}.",
         ),
+        (
+            r"(?i:^\W*(?:and |but |so )?it(?:'s| is)(?: still)? the (?:language|tongue) i (?:dream|think|pray"
+            r"|count|speak|swear) in\b)",
+            "language",
+            "I speak {}.",
+        ),
+        (
+            r"(?i:^\W*(?:and |but |so )?i(?:'m| am) (?:an? )?(?:native speaker|fluent|bilingual|a native)\W*$)",
+            "language",
+            "I speak {}.",
+        ),
+        (r"(?i:^\W*(?:and |but |so )?i (?:read|speak|understand|can read|can speak) it\b)", "language", "I speak {}."),
+        (
+            r"(?i:^\W*(?:and |but )?(?:it's|it is|that's|that is) what (?:the|my) \w+(?:'s| has| have|'ve)? "
+            r"(?:put |got )?(?:has )?me on\b)",
+            "drug",
+            "I take {}.",
+        ),
+        (
+            r"(?i:^\W*(?:and |but |so |because )?(?:i'm|i am) (?:\w+ )?allergic(?: to (?:it|them|those|that))?\W*$)",
+            "kept off",
+            "I am allergic to {}.",
+        ),
+        (
+            r"(?i:^\W*(?:and |but )?(?:i|we)(?:'ve| have)?(?: only| just| recently)? (?:moved|live|lived"
+            r"|settled|been living)"
+            r"(?: up| down| over| out)? here\b)",
+            "place",
+            "I live in {}.",
+        ),
         (r"(?i:^\W*(?:i )?(?:was )?(?:grew up|born|raised) there\b)", "place", "I grew up in {}."),
         (r"(?i:^\W*(?:i|we)(?:'ve| have)? (?:live|lived|moved) there (?:now|since|for)\b)", "place", "I live in {}."),
         (r"(?i:^\W*(?:i|we) work (?:there|for them)\b)", "place", "I work at {}."),
     )
 )
 """What is said of "it" or "there" · what that may be · the statement in full."""
+_KEPT_OFF = re.compile(
+    r"(?i:\b(?:no|not|never|without|but|except|near|eat|have|touch|do|avoid|skip|hold the) (?P<what>(?!it\b"
+    r"|them\b|that\b|this\b|any\b)"
+    r"[a-z]+(?: [a-z]+s)?)\W*$)"
+)
 _CANNOT = re.compile(
     r"(?i:\W*(?:(?:and|but|so|well|sorry|ugh|also|honestly)[\s,]+)*"
-    r"(?:can't|cannot|won't|don't|haven't) (?!you|we|i\b|they|he|she|it)[a-z])"
+    r"(?:(?:can't|cannot|won't|don't|haven't|couldnt|cant|dont) (?!you|we|i\b|they|he|she|it)[a-z]"
+    r"|can (?:read|speak|understand|juggle|swim|drive|touch-type|cook|sew|weld|play) (?!you|we|i\b|it|this|that"
+    r"|me)[a-z]))"
 )
 """It begins like a question, and asks nothing."""
 _REASON_ASKED = re.compile(r"(?i:\b(?:is it|was it|not|isn't it|only|just) (?:because|since|that)\b)")
 _SUPPOSED = re.compile(
     r"(?i:\b(?:if|wish|would|might|unless|whether|should|could|almost|nearly|maybe|when|will|gonna)\b)"
 )
+_SUPPOSED_OF = re.compile(r"(?i:\b(?:if|wish|would|might|unless|whether|should|could|almost|nearly|maybe|will)\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +156,12 @@ class Understood:
     whole: bool
 
 
-def understood(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> list[Understood]:
+def understood(
+    own: str, parts: Sequence[Clause], meant: Sequence[Clause], places: Collection[str] = ()
+) -> list[Understood]:
     """The English statements that a turn leaves to be understood, in its order. `parts` are all its clauses, `meant`
-    those that state something."""
-    found = list(_completed(parts, meant))
+    those that state something, `places` the names of places in it."""
+    found = [*_completed(parts, meant), *_of_the_one_spoken_of(parts, meant)]
     before = ""
     for number in dict.fromkeys(part.sentence for part in parts):
         inside = [part for part in parts if part.sentence == number]
@@ -117,12 +170,31 @@ def understood(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> li
             if (aside := _ASIDE.search(own, start, end)) and not inside[0].asks:
                 bare = f"{own[start : aside.start()]} {own[aside.end() : end]}"
                 found.append(Understood(bare, start, end, whole=True))
-            if (named := referred(before, own[start:end])) and not inside[0].asks:
-                found.append(Understood(named, start, end, whole=False))
+            if not inside[0].asks:
+                for at, part in enumerate(inside):
+                    told_of = " ".join((before, *(one.text for one in inside[:at])))
+                    if named := referred(told_of, part.text if at or len(inside) > 1 else own[start:end], places):
+                        found.append(Understood(named, part.start, part.end, whole=False))
+            if not inside[0].asks and HIDDEN not in own[start:end]:
+                told = described(own[start:end], places)
+                found.extend(Understood(one, start, end, whole=False) for one in told)
+            for text, begun, over in asides(own[start:end], asks=inside[0].asks):
+                if HIDDEN not in text and not _SUPPOSED_OF.search(text):
+                    found.append(Understood(text, start + begun, start + over, whole=False))
             before = own[start:end]
             patterns = _GRANTED if inside[0].asks else (*_GRANTED, *_TOLD)
             found.extend(_granted(own[start:end], start, patterns))
     return sorted(found, key=lambda one: one.start)
+
+
+def _of_the_one_spoken_of(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Understood]:
+    """What is said of "he" or "she" of the one of the speaker's kin whom the sentence before, or this one, names."""
+    stated = {clause.start for clause in meant}
+    for place, clause in enumerate(parts):
+        if clause.start in stated and not clause.is_chinese:
+            near = [one.text for one in parts[:place] if clause.sentence - one.sentence <= 1]
+            if said := spoken_of_by_pronoun(clause.text, " ".join(near)):
+                yield Understood(said, clause.start, clause.end, whole=False)
 
 
 def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Understood]:
@@ -142,17 +214,26 @@ def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Und
         elif previous is not None and OTHERS_SPEAK.match(previous.text):
             # "My son can't come. Allergic to cats.": the fragment goes on about him.
             continue
+        elif (written := with_apostrophes(clause.text)) != clause.text and not OTHERS_SPEAK.match(written):
+            yield Understood(written, clause.start, clause.end, whole=True)
+            if text := completed(clause.text):
+                yield Understood(text, clause.start, clause.end, whole=True)
         elif text := (labelled(clause.text) if labels == 1 else "") or completed(clause.text):
             yield Understood(text, clause.start, clause.end, whole=True)
 
 
-def referred(before: str, said: str) -> str:
+def referred(before: str, said: str, places: Collection[str] = ()) -> str:
     """A sentence with what "it" or "there" stands for, from the sentence before ("do you do Basque? It's my first
     language"), else ""."""
     for pattern, kind, template in _REFERS:
         if pattern.match(said):
+            if kind == "kept off":
+                match = _KEPT_OFF.search(before)
+                return template.format(match["what"]) if match else ""
             words = re.findall(r"[\w'-]+", before)
-            named = [word for word in words[1:] if _is_of(word, kind)]
+            known = [place for place in places if place in before] if kind == "place" else []
+            named = known if len(known) == 1 else [word for word in words[1:] if _is_of(word, kind)]
+            named = named or [word for word in words[:1] if kind == "language" and _is_of(word, kind)]
             return template.format(named[-1]) if named else ""
     return ""
 

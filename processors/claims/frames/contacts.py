@@ -9,16 +9,35 @@ from processors.claims.found import Found
 
 _PHONE = re.compile(r"(?<![\w.@-])\+?\(?\d[\d ().-]{5,20}\d(?![\w@])")
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
-_STREET = re.compile(
-    r"(?<![\w-])(?:flat \w+, )?\d{1,4}[a-z]? (?:[A-Z][\w']+ ){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Court|Mews"
-    r"|Close|Drive|Dr|Terrace|Square|Sq|Yard|Way|Place|Row|Crescent|Gardens|Grove|Hill|Park|Quay|Wharf|Boulevard|Blvd"
-    r"|Parade|Walk)\b(?:,? (?:flat|apt|apartment|unit) \w+)?(?:, [A-Z][\w-]+(?: [A-Z][\w-]+)?)?"
+_STREET_KIND = (
+    r"(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Court|Mews|Close|Drive|Dr|Terrace|Square|Sq|Yard|Way|Place|Row|Crescent"
+    r"|Cres|Gardens|Grove|Hill|Park|Quay|Wharf|Boulevard|Blvd|Parade|Walk|End|Green|Rise|Bank|Vale|Circus|Circle|Trail"
+    r"|Alley|Passage|Parkway|Plaza|Esplanade|Promenade|(?:Highway|Route|Road) \d{1,3})"
 )
+_DOOR = r"(?:(?:flat|apt|apartment|unit|suite) \w{1,5},? )?"
+_HOUSE = r"(?:(?:The )?(?:[A-Z][\w']+ ){0,2}(?:House|Cottage|Forge|Farm|Lodge|Barn|Mill|Rectory|Manor), )?"
+_STREET = re.compile(
+    rf"(?<![\w/-]){_HOUSE}(?i:{_DOOR})(?:\d{{1,5}}(?:/\d{{1,4}})?[a-z]? (?:(?:[A-Z][\w']+ ){{1,3}}{_STREET_KIND}\b"
+    r"|(?:Rue|Via|Calle|Avenida|Rua|Plaza|Piazza|Strada|Chemin|Avenue)(?: (?:de|des|du|da|do|del|della|la|di"
+    r"|dei))?(?: [A-Z][\w']+){1,3})|[A-Z]\w{3,20}(?:straat|strasse|straße|weg|gasse|laan|gatan|vägen|gade)"
+    r" \d{1,4}[a-z]?)"
+    r"(?i:,? (?:flat|apt|apartment|unit) \w{1,5})?(?:, [A-Z][\w-]+(?: [A-Z][\w-]+)?)?"
+)
+_STREET_SMALL = re.compile(
+    rf"(?i:(?<![\w/-]){_DOOR}\d{{1,5}}[a-z]? (?:[a-z']+ ){{1,2}}(?:street|st|road|rd|lane|ln|avenue|ave|court"
+    rf"|close|drive"
+    r"|terrace|blvd|crescent)\b(?:,? (?:flat|apt|apartment|unit) \w{1,5})?)"
+)
+"""As it is typed where nothing is capitalised."""
 _REACHING = re.compile(
     r"(?i:\b(?:reach|get|text|call|ring|phone|whatsapp|contact|catch|message|buzz|find|try|get hold of"
     r"|bell) (?:hold of )?me\b|\b(?:my|our) (?:\w+ ){0,2}(?:number|mobile|cell|phone|landline|line|digits"
     r"|contact|sim)\b|\bme (?:on|at|under|is)\b|\b(?:new|changed|switched|swapped|got a new) (?:\w+ )?(?:number|sims?"
-    r"|phones?|mobile|cell)\b|\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi (?:always|usually|'ll)? ?(?:pick up"
+    r"|phones?|mobile|cell)\b|\bnumber for me\b|\b(?:put|use|list|add|save|note|store|write) .{0,60}\b"
+    r"(?:contact|reach)\b"
+    r"|\b(?:they|you|people|anyone|everyone) (?:should|can|could|may|must) (?:text|call|ring|phone|reach|message)\b"
+    r"|\bi'm on \+?\(?\d|\b(?:new )?number(?:'s| is) |\bthat's (?:me|mine|my (?:number|mobile|cell))\b|\bi "
+    r"(?:always|usually|'ll)? ?(?:pick up"
     r"|answer)\b|\bas my (?:contact|number)\b|\b(?:same|new|right|wrong|what) (?:\w+ )?number\b|^\W*(?:the )?(?:phone"
     r"|mobile|cell|number|tel)(?:'s| is|:))"
 )
@@ -40,6 +59,10 @@ _LIVING = re.compile(
     r"|^\W*(?:best |new |delivery |postal |home |correct )+address\b|\b(?:deliver|ship|post"
     r"|send|drop) (?:\w+ ){0,3}to (?:me|us|my)\b|\bfind (?:me|us) at\b|\bwhere (?:i|we) live\b"
     r"|\bfor (?:all )?(?:my |our )?(?:post|mail|deliveries|parcels)\b"
+    r"|\b(?:my|our) (?:post|mail|parcels?|deliver(?:y|ies))\b|\b(?:that's|which is) (?:me|us|home|mine|ours"
+    r"|where i|where we)\b"
+    r"|\b(?:i|we) (?:live there|'ve been since)\b|\bwhere (?:i've|we've|i|we)\b|\b(?:im|we're|i'm|were) at "
+    r"(?=\d|flat|apt)"
     r"|\b(?:as of|from) (?:now|today),? (?:it's|we're|i'm)\b)"
 )
 _ANOTHERS = re.compile(
@@ -60,6 +83,16 @@ _SENT_OVER = re.compile(
 _TO_ME = re.compile(r"(?i:\bme (?:at|on|under|via)\b|\b(?:i|we)(?:'m|'re)\b|\bthat's (?:me|mine)\b)")
 
 
+def of_its_form(attribute: str, said: str) -> str:
+    """The one phone number or mail address in a text, whoever's it is, else ""."""
+    pattern = {"phone": _PHONE, "email": _EMAIL}.get(attribute)
+    found = list(pattern.finditer(said)) if pattern is not None else []
+    if len(found) != 1:
+        return ""
+    given = found[0][0].strip(" .-(")
+    return given if attribute == "email" or 7 <= sum(sign.isdigit() for sign in given) <= 15 else ""
+
+
 def contacts(said: str, before: str = "") -> Iterator[Found]:
     """What one stated English sentence gives of phone, mail and address. `before`: the sentence before it, where a
     correction leaves to it what is meant ("My house number is wrong. It's 9 Quarry Hill.")."""
@@ -75,7 +108,7 @@ def contacts(said: str, before: str = "") -> Iterator[Found]:
     digits = sum(sign.isdigit() for sign in number[0]) if number else 0
     if number and 7 <= digits <= 15 and _REACHING.search(spoken_of) and not _is_anothers(said, number):
         yield Found("phone", number[0].strip(" .-("), subject="user")
-    street = _STREET.search(said)
+    street = _STREET.search(said) or (_STREET_SMALL.search(said) if said == said.lower() else None)
     if street and _LIVING.search(spoken_of) and not _is_anothers(said, street):
         yield Found("address", street[0], subject="user")
 

@@ -10,6 +10,15 @@ from pathlib import Path
 from processors.claims.life_words import MEDICINES_EN
 
 _MEDICINE = re.compile(MEDICINES_EN)
+_AILMENT = re.compile(
+    r"(?:syndrome|disorder|itis|osis|algia|aemia|emia|opathy|plegia|dystrophy|dysplasia|dysphoria|apnoea|apnea"
+    r"|arrhythmia)$"
+)
+"""How the names of ailments are made."""
+_BARE = re.compile(
+    r"syndrome|disorder|osmosis|hypnosis|diagnosis|prognosis|metamorphosis|symbiosis|mitosis|photosynthesis"
+    r"|academia|bohemia|neurosis|disease"
+)
 _NOUNS = Path(__file__).with_name("nouns_en.txt")
 _WORDS = Path(__file__).with_name("words_en.toml")
 _WORDS_ZH = Path(__file__).with_name("words_zh.toml")
@@ -46,6 +55,8 @@ def is_kind(phrase: str, lemma: str, name: str) -> bool:
     """Whether a noun phrase is of a class: the phrase itself, its last two words, or its head."""
     nouns = noun_classes().get(name) or word_classes()[name]
     words = phrase.lower().split()
+    if name == "ailment" and _AILMENT.search(lemma if len(words) < 2 else words[-1]):
+        return len(words) > 1 or not _BARE.fullmatch(lemma)
     return (
         (name == "drug" and _MEDICINE.fullmatch(lemma) is not None)
         or lemma in nouns

@@ -19,7 +19,8 @@ _GIVE_WAY = {
 
 _JOKED = re.compile(
     r"(?i:(?:mornings?|mondays?|work|exercise|people|stupidity|bullshit|nonsense|drama|meetings?|commitment|maths"
-    r"|early mornings)$)|(?:早起|上班|加班|周一|工作|学习|开会|运动|人类|傻瓜|起床)$"
+    r"|early mornings|jazz|opera|techno|country|musicals?|karaoke|small talk|paperwork"
+    r"|spreadsheets?|politics)$)|(?:早起|上班|加班|周一|工作|学习|开会|运动|人类|傻瓜|起床)$"
 )
 
 

@@ -1,0 +1,117 @@
+"""English profiles: descriptions of oneself in a row, without a verb or after one "I'm": "Retired teacher, 71,
+Cardiff", "29F, coeliac", "I'm 44, a nurse and allergic to latex"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from processors.claims.english_values import CAPITALS
+from processors.claims.fragments import LEAD
+from processors.claims.frames.lexicon import is_kind, noun_classes
+from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN, NUMBERS_EN
+from processors.claims.words import DIETS, OCCUPATIONS_EN
+
+WORDS_MAX = 30
+"""A longer sentence is no profile."""
+_CUT = re.compile(r"(?:\s*,\s*(?:and\s+)?|\s+[-–—/|]\s+|\s*;\s*|\s+and (?=an? |i'?m |allergic |\d\d\b))", re.IGNORECASE)
+_TENS = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+_YEARS = (
+    rf"(?P<age>[1-9]\d|{_TENS}(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+    rf"|{'|'.join(word for word, years in NUMBERS_EN.items() if years > 12)})"
+)
+_PLACE = rf"(?P<place>(?-i:{CAPITALS.replace('0-9', '')}))"
+_ITEMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"(?i:{pattern}$)"), template)
+    for pattern, template in (
+        (rf"(?:aged? )?{_YEARS} ?(?:years? old|years? young|y/?o|m|f|nb|male|female)?", "I am {age} years old."),
+        (rf"(?:m|f|male|female),? ?/? ?{_YEARS}", "I am {age} years old."),
+        (
+            r"(?:an? )?(?P<lone>widow(?:er|ed)?|divorc(?:ed|ee)|bachelor|(?:never )?married|(?:newly |recently "
+            r"|still )?single"
+            r"|engaged|separated)",
+            "I am {lone}.",
+        ),
+        (rf"(?:an? )?(?P<nation>(?-i:{NATIONALITIES_EN}))", "I am {nation}."),
+        (
+            rf"(?:an? )?{_PLACE} born and (?:bred|raised)|(?:born and (?:bred|raised)|raised|grew up|born) in"
+            rf" {_PLACE.replace('place', 'born')}",
+            "I am from {where}.",
+        ),
+        (rf"(?:originally )?from {_PLACE}", "I am from {place}."),
+        (
+            rf"(?:currently |now )?(?:living |based |settled )?in {_PLACE}|{_PLACE.replace('place', 'based')}[- ]based",
+            "I live in {where}.",
+        ),
+        (r"(?P<ill>coeliac|celiac|diabetic|(?:type (?:1|2|one|two) )?diabetic|asthmatic|epileptic)", "I am {ill}."),
+        (
+            r"(?P<bad>(?:bad|dodgy|bust|arthritic|wonky|weak) (?:knees?|back"
+            r"|hips?|ankles?|shoulders?|wrists?|heart|eyesight|hearing))",
+            "I have {bad}.",
+        ),
+        (rf"(?:an? )?(?:strict |lifelong )?(?P<diet>{DIETS})", "I am {diet}."),
+        (r"(?P<allergic>(?:badly |very |severely |mildly )?allergic to .{3,40})", "I am {allergic}."),
+        (rf"(?:with |have |got )?(?:mild |severe |bad |chronic )?(?P<ailment>{CONDITIONS_EN})", "I have {ailment}."),
+    )
+)
+_NEUTRAL = re.compile(
+    r"(?i:(?:(?:an? )?(?:proud |single |stay-at-home )?(?:mum|mom|dad|mother|father|parent|grandad|grandma)"
+    r"(?: of (?:\w+|\d))?|(?:fe)?male|man|woman|mild|severe|fit|healthy|no kids|two kids|one kid|\w+ kids"
+    r"|childless|retired"
+    r"|unemployed|(?:happy|willing|looking|open|available|hoping|trying|still|never|based|craving|keen) [\w'"
+    r" ]{2,50}|(?:allegedly|supposedly|reasonably|fairly|otherwise|sort of) [\w' ]{2,40}|(?:bad|dodgy|no|good|terrible)"
+    r" \w+|(?:\w+ )?(?:student|graduate)|[smd]/?[fm]|\d ?[′'ft]+ ?\d{0,2}|\d+ ?(?:kg|cm|lbs?|st))$)"
+)
+_ROLE_LEAD = re.compile(
+    r"(?i:^(?:an? )?(?P<role>(?:[a-z-]+ ){0,3}[a-z-]+?)(?: (?:in|from) (?P<where>(?-i:[A-Z][\w'-]+(?:"
+    r" [A-Z][\w'-]+)?)))?$)"
+)
+_I_AM = re.compile(r"(?i:^(?:i am|i'm|im|we are|we're) )")
+_ASKED_ABOUT = re.compile(
+    r"(?i:\b(?:looking for|need an?|want an?|wanted|hiring|for an?|my|his|her|their|your|the|she|he|they)\b)"
+)
+ITEMS_MAX = 8
+
+
+def described(said: str, places: Collection[str]) -> Iterator[str]:
+    """Full statements of what a sentence says by descriptions in a row. `places`: the names of places in it."""
+    text = LEAD.sub("", said).strip(" .!?")
+    if "," not in text or len(text.split()) > WORDS_MAX:
+        return
+    begun = _I_AM.match(text)
+    items = [part.strip(" .") for part in _CUT.split(text[begun.end() :] if begun else text)][:ITEMS_MAX]
+    read = [_read(item, places) for item in items]
+    if begun:
+        if read[0] or _NEUTRAL.match(items[0]):
+            yield from (statement for found in read[1:] for statement in found)
+        return
+    known = sum(bool(found) for found in read)
+    neutral = sum(not found and _NEUTRAL.match(item) is not None for found, item in zip(read, items, strict=True))
+    first = bool(read[0]) or _NEUTRAL.match(items[0]) is not None
+    if first and known and known + neutral >= 2 and known + neutral >= len(items) - 1:
+        yield from (statement for found in read for statement in found)
+
+
+def _read(item: str, places: Collection[str]) -> tuple[str, ...]:
+    for pattern, template in _ITEMS:
+        if match := pattern.match(item):
+            said = {name: value for name, value in match.groupdict().items() if value}
+            said["where"] = said.get("place") or said.get("born") or said.get("based") or ""
+            return (template.format(**said),)
+    if item in places:
+        return (f"I live in {item}.",)
+    return _role(item)
+
+
+def _role(item: str) -> tuple[str, ...]:
+    match = _ROLE_LEAD.match(item)
+    if match is None or _ASKED_ABOUT.search(item):
+        return ()
+    role = match["role"].lower()
+    last = role.split()[-1]
+    if last in noun_classes()["ailment"] or is_kind(role, last, "ailment"):
+        return (f"I have {role}.",)
+    if last not in OCCUPATIONS_EN and not is_kind(role, last, "occupation"):
+        return ()
+    home = (f"I live in {match['where']}.",) if match["where"] else ()
+    return (f"I am {'an' if role[0] in 'aeiou' else 'a'} {role}.", *home)
