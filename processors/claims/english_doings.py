@@ -27,7 +27,9 @@ _OFTEN = (
 _NOT_DONE = (
     r"(?!(?:have|had|has|need|needs|want|wants|feel|feels|get|gets|think|see|wonder|hope|wish|know|forget|lose|hate"
     r"|love|like|was|were|went|ran|did|made|took|saw|came|ate|slept|woke|said|thought|am|'m|is|are|will|'ll|would"
-    r"|could|can|can't|should|do not|don't|doesn't|never|not|see|hear|expect|use|watched|used|got|met|told|[a-z]+ed)\b)"
+    r"|could|can|can't|should|do not|don't|doesn't|never|not|see|hear|expect|use|watched|used|got|met|told|swam|sang"
+    r"|drank|rode|wrote|drove|flew|kept|began|sold|brought|caught|spoke|woke|[a-z]+ed)"
+    r"\b|work (?:wants|needs|is|has|says|keeps)\b)"
 )
 _ACHIEVED = (
     r"(?:learn (?!more|about|how (?:this|it|you)|what|why|from)|become |lose (?=\w+ (?:kilos|kg|pounds|weight|lbs)"

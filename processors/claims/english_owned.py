@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.english_values import CAPITALS
 from processors.claims.found import LIKELY, Found
-from processors.claims.frames.lexicon import among, noun_classes, word_classes
+from processors.claims.frames.lexicon import among, noun_classes
 from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN
 from processors.claims.words import LANGUAGES_EN
 
@@ -50,12 +50,6 @@ _SPOKEN = re.compile(
     r"(?:'s| is| was| has| gets"
     r"| sounds| needs| stops| ends| went| only) |[,.;]|$)(?!'s [a-z]+(?:er|or)\b| is (?:coming|late|here|asleep))"
 )
-_MADE = re.compile(
-    r"(?i:(?:wee|old|new|trusty|beloved|poor|little|battered|vintage|first|other|ancient|second-?hand|used|shiny"
-    r"|[a-z]+-hand) ){0,6}"
-    rf"(?P<value>(?:{'|'.join(sorted(word_classes()['makes'], key=len, reverse=True))})\b(?: [A-Z0-9][\w-]*){{0,3}})"
-)
-_NOT_OWNED = re.compile(r"(?i:\b(?:account|password|app|update|subscription|manual|receipt|order|dealer|charger)\b)")
 _DIVORCE = re.compile(
     r"(?i:divorce (?:came through|was finali[sz]ed|is final|went through|has come through|is done)\b)"
 )
@@ -83,8 +77,6 @@ def owned(said: str) -> Iterator[Found]:
             yield Found("education", re.sub(r"(?i:\s(?:is|was)\b)", "", school["value"]).strip(" .,"), subject="user")
         if (spoken := _SPOKEN.match(rest)) and spoken["value"] in LANGUAGES_EN:
             yield Found("language", spoken["value"], subject="user")
-        if (made := _MADE.match(rest)) and not _NOT_OWNED.search(made["value"]):
-            yield Found("owns", made["value"].strip(), confidence=LIKELY, subject="user")
         if _DIVORCE.match(rest):
             yield Found("relationship_status", "divorced", subject="user")
 

@@ -27,8 +27,10 @@ _VERBS = (
     r"|have|needs?|works?|tastes?|helps?|does|do|don't|doesn't"
 )
 _OPINION = re.compile(
-    r"(?i:^(?:(?:well|so|and|but|honestly|personally)[\s,]+)*(?:i (?:really |honestly |personally |firmly |do "
-    r"|still )*(?:think|believe)(?: that(?= \w+ing\b| the | an? | [a-z]+s?\b(?! (?:all|it|that))))?|in my (?:humble "
+    r"(?i:^(?:(?:well|so|and|but|honestly|personally|frankly|look|sorry)[\s,]+){0,3}(?:i (?:really |honestly "
+    r"|personally |firmly |do "
+    r"|still |genuinely ){0,2}(?:think|believe|feel|reckon|maintain)(?: that(?= \w+ing\b| the | an? | [a-z]+s?\b(?!"
+    r" (?:all|it|that))))?|in my (?:humble "
     r"|honest )?opinion[\s,]*|if you ask me[\s,]*) (?!(?:it|its|it's|this|that|these|those|you|your|we|i|i'm|i'll"
     r"|i've|he|she|they|there|so|not|about|of|the (?:first|second|last|other|latter|former|answer|next|same|above"
     r"|best|one|problem|question|reason|issue|main|most)|my|maybe|perhaps|what|if|when|how|who|why|where|both|all"

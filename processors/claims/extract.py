@@ -14,6 +14,7 @@ from processors.claims.english_birthdays import born
 from processors.claims.english_own import introduces_self
 from processors.claims.english_owned import owned
 from processors.claims.english_people import named_people
+from processors.claims.english_things import named_things
 from processors.claims.found import LIKELY, SURE, UNSURE, Found
 from processors.claims.frames.lexicon import is_public
 from processors.claims.frames.merge import merged
@@ -246,16 +247,17 @@ def _sayings(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
 
 def _in_passing(parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:
     """Whom and what English sentences, also questions, name as the speaker's, and what they ask for always."""
-    before = ""
+    before, begun = "", 0
     for number in dict.fromkeys(part.sentence for part in parts if part.sentence not in here):
         inside = [part for part in parts if part.sentence == number]
         said = turn.own[inside[0].start : inside[-1].end]
         if not any(part.is_chinese for part in inside):
             whole = Clause(said, inside[0].start, number, inside[0].asks, True)
             orders = () if inside[0].asks else asked_for(said, [part.text for part in inside])
-            for item in (*named_people(said, before), *owned(said), *born(said), *orders):
+            things = named_things(said, inside[0].start, turn.entities, (before, begun))
+            for item in (*named_people(said, before), *owned(said), *born(said), *things, *orders):
                 yield _claim(whole, item, "user", turn, corrects=False)
-            before = said
+            before, begun = said, inside[0].start
 
 
 def _framed(

@@ -144,6 +144,17 @@ _JUDGED = re.compile(
     rf"(?i:^(?:i )?{ADVERBS}(?P<verb>{_FELT}|can't stand|cannot stand|could never stand|can't bear)"
     r"(?: (?:it|them|that stuff|every bit of it|the stuff))?(?: to bits| so much| to death)?[.!]*$)"
 )
+_OWN_TOPIC = re.compile(
+    r"(?i:^(?:and |so )?(?:my (?:[\w'-]+ ){0,3}(?:weakness|hobby|pastime|poison|pleasure|vice|obsession|dream|goal"
+    r"|aim|ambition"
+    r"|target|resolution|plan|mission|hate|peeve|nemesis|opinion|view|take|verdict|favou?rite(?: \w+){0,2}|happy place"
+    r"|comfort food)|(?:the )?(?:dream|goal|aim|plan|verdict|decision)|favou?rite(?: \w+){1,2})$)"
+)
+""" "My weakness? …": what answers it says what it is."""
+_NAMED_TOPIC = re.compile(r"(?i:^(?:so |and |oh )?(?P<topic>(?:the|my|our|that) [\w'-]+(?: [\w'-]+){0,3})$)")
+_DONE_TO_IT = re.compile(
+    r"(?i:^(?:(?:i|we)(?:'ve| have)?|just|finally) (?P<before>[^,;]{0,30}?)\b(?:it|them)\b(?P<rest>.*)$)"
+)
 _NOT_A_TOPIC = re.compile(
     r"(?i:^(?:what|why|how|who|when|where|really|seriously|you|this|that|it|me|them|so|right"
     r"|ok|okay|no|yes|huh|and|or|sure|the .*)\b)"
@@ -258,6 +269,19 @@ def topic_judged(topic: str, said: str) -> str:
     if named is None or judged is None or _NOT_A_TOPIC.match(named["topic"]):
         return ""
     return f"I {judged['verb']} {named['topic']}."
+
+
+def topic_told(topic: str, said: str) -> str:
+    """ "My weakness? Salted crisps." → "My weakness is Salted crisps.", "The caravan? I sold it in August." → "I sold
+    the caravan in August.", else ""."""
+    topic, told = topic.strip(), LEAD.sub("", said).strip(" .!")
+    if _OWN_TOPIC.match(topic) and not re.match(r"(?i:(?:i|we|you|it|that|what|how|why)\b)", told) and told:
+        whose = "" if re.match(r"(?i:(?:so |and )?(?:my|the)\b)", topic) else "my "
+        return f"{whose}{topic} is {told}."
+    named, done = _NAMED_TOPIC.match(topic), _DONE_TO_IT.match(told)
+    if named and done:
+        return f"I {done['before']}{named['topic'].lower()}{done['rest']}."
+    return ""
 
 
 def labelled(clause: str) -> str:

@@ -26,7 +26,8 @@ _WORK_ON_TEXT = re.compile(
     r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|怎么说"
 )
 _FICTION = re.compile(
-    r"(?i:\b(?:in|for) (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|book|game|dream|screenplay|script|campaign"
+    r"(?i:\b(?!in my book,? (?!the\b|an?\b|he\b|she\b|there\b|my\b|they\b)[a-z])"
+    r"(?:in|for) (?:my|the|this|our|a) (?:\w+ ){0,2}(?:story|novel|book|game|dream|screenplay|script|campaign"
     r"|movie|play|poem|song|role-?play|fan-?fic\w*|thriller|whodunn?it|murder mystery|comic|manga|musical|sitcom|saga"
     r"|trilogy|fable|fairy ?tale|opera|webcomic|libretto)\b|\b(?:my|the|a) (?:main )?(?:character|protagonist|narrator"
     r"|hero(?:ine)?|antihero|antagonist|villain|npc|alter ego|avatar|persona)\b|\brole-?play\w*|\bpretend\b"
@@ -70,12 +71,16 @@ _HYPOTHETICAL = re.compile(
     r"|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|做梦|梦里|梦中|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(
-    r"(?i:\bi(?:'ve| have)? (?:just |already )?(?:promised|swore) (?:\w+ ){1,3}(?:that )?(?:i'd|i would)\b"
-    r"|\bi'd rather .{3,40} than\b|\bi(?:'ve)? told (?:my \w+|[a-z]+) (?:that )?i'd (?!(?:rather|love|like|prefer|say"
-    r"|have been|be)\b)|\bi (?:said|gave my word) (?:that )?(?:i'd|i would) (?!(?:rather|love|like|prefer|say|have"
-    r"|be)\b))"
+    r"(?i:(?:\bi(?:'ve| have)? |^)(?:just |already )?(?:promised|swore(?: to)?|assured|told|said(?: to)?|gave|given)"
+    r"(?: (?!i'?d\b)[\w']+){0,5}? (?:that )?(?:i'?d|i would) (?!(?:rather|love|like|prefer|say|have been)\b)"
+    r"|\bi(?:'?d| would)(?: far| much)? (?:rather|sooner) .{3,40} than\b"
+    r"|\bi'd (?:always |still )?(?:choose|pick|take|go for) .{3,40}? (?:over|any day|every time)\b"
+    r"|\bi(?:'d| would) (?:say|argue|maintain)\b|\bi wouldn't be (?:seen|caught) dead\b"
+    r"|\bi could (?:happily |easily |gladly |honestly )?(?:(?:live|do|manage) without"
+    r"|(?:listen|watch|eat|drink|play|read|talk)\b.{3,60}\b(?:all day|forever|for ever|every (?:single )?day|for hours"
+    r"|on repeat))\b|\bi could never (?:stand|bear|abide|stomach|get)\b)"
 )
-"""The would of a promise is meant."""
+"""The would of a promise is meant, and that of a taste."""
 _OWN_PAPERS = re.compile(
     r"(?i:\bmy (?:passport|id|id card|licen[cs]e|driver'?s licen[cs]e|birth certificate|contract|payslip|badge|visa"
     r"|diploma) (?:says|states|shows)\b)|(?:护照|身份证|户口本|驾照|合同|工牌|签证|毕业证|出生证|档案)上?(?:写着?"
@@ -125,6 +130,7 @@ _TAG = re.compile(
     r"(?i:^\W*(?:right|ok(?:ay)?|correct|true|yes|no|huh|eh|isn't it|aren't i|don't i|do i|am i|didn't i|remember"
     r"|you know|is that right|is it true)\W*$)|^(?:对吧|对吗|是吗|是吧|对不对|是不是|没错吧|真的吗?|记得吗)\W*$"
 )
+_JOKING = re.compile(r"(?i:\b(?:(?:only |just |i'm )?(?:joking|kidding)|jk)\W*$)")
 _HEDGED = re.compile(
     r"(?i:\b(?:maybe|perhaps|possibly|probably|i think|i guess|i suppose|not sure|kind of|sort of|might|may be"
     r"|supposedly|i believe|more or less|somewhat|seem(?:s)? to)\b)|可能|也许|大概|或许|好像|应该是吧"
@@ -169,6 +175,8 @@ def stated(found: list[Clause]) -> list[Clause]:
     """The clauses that state something: no questions, conditions, wishes, reports of what others say."""
     kept: list[Clause] = []
     for sentence in _sentences(found):
+        if any(_JOKING.search(clause.text) for clause in sentence):
+            continue
         if any(_TAG.search(clause.text) for clause in sentence[1:]) and sentence[-1].asks:
             continue
         reported = False

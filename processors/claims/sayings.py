@@ -1,4 +1,5 @@
-"""English sayings: what set phrases with one place in them say of the speaker (`sayings_en.toml`)."""
+"""English sayings: what set phrases with one place in them say of the speaker (`sayings_en.toml`: who one is and has
+been; `sayings_ways_en.toml`: what one likes, does, owns, means to do and thinks)."""
 
 from __future__ import annotations
 
@@ -15,29 +16,43 @@ from processors.claims.found import LIKELY, Found
 from processors.claims.fragments import ADVERBS, LEAD
 from processors.claims.frames.lexicon import among, is_kind
 from processors.claims.life_words import NATIONALITIES_EN, NUMBERS_EN
+from processors.claims.needed_words import item_end, needed
 from processors.claims.people import NAME_EN, is_name
 from processors.claims.words import LANGUAGES_EN
 from schemas.claims import Polarity
 
-_FILE = Path(__file__).with_name("sayings_en.toml")
+_FILES = ("sayings_en.toml", "sayings_ways_en.toml")
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-_KINDS = ("food", "drug", "ailment", "game", "instrument", "possession", "occupation", "animal", "enterprise")
+_KINDS = (
+    "food",
+    "drug",
+    "ailment",
+    "game",
+    "instrument",
+    "pastime",
+    "possession",
+    "occupation",
+    "animal",
+    "enterprise",
+)
 _CAPITAL = CAPITALS.replace("0-9", "")
 _OCCASION = (
     r"trip|holiday|vacation|wedding|party|flight|visit|dinner|move|concert|tour|cruise|conference|honeymoon"
     r"|surgery|operation|appointment|interview|op|exam|reservation|booking|retreat|picnic|barbecue|bbq|reunion|gig"
-    r"|marathon|race|weekend away"
+    r"|marathon|race|weekend away|root canal|hip replacement|knee replacement|mri|scan|viewing|dentist|driving test"
+    r"|theory test|graduation|baby shower|stag do|hen do|christening|funeral|audition|check-?up|first day|biopsy"
+    r"|ultrasound|half marathon|recital|hearing|colonoscopy|smear|vaccination|housewarming|school trip|cast off"
 )
 _END = (
     r"(?=$|[,.;:!?)…]| [-–—] | (?:and|but|so|because|since|now|these|at|for|in|on|when|while|after|before"
     r"|any ?more|this|last|right|until|till|though|too|again|as|with|to|from|if|or|that|who|which|atm|lol|btw|please"
     r"|thanks|anyway|actually|lately|recently|today|already|yet|unfortunately|sadly|tbh|ngl|haha|every|all|by|next|then"
     r"|where|why|is|are|was|just|not|over|than|about|here|remember|honestly|man|mate|mind you|altogether|completely"
-    r"|entirely|ever|years|long|cos|cause|coz|due)\b)"
+    r"|entirely|ever|years|long|cos|cause|coz|due|most|each)\b)"
 )
 _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
-    "thing": r"(?P<thing>[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
+    "thing": r"(?P<thing>(?:(?:an?|the|some|any|all) )?[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
     "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90})",
     "event": rf"(?P<event>(?:[\w'-]+ ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
@@ -50,7 +65,14 @@ _PLACES = {
     "number": rf"(?P<number>\d{{1,3}}|(?:{'|'.join(_TENS)})[- ]?(?:one|two|three|four|five|six|seven|eight"
     "|nine)?|{'|'.join(NUMBERS_EN)})",
     "date": rf"(?P<date>{DATE})",
+    "i": "(?:i|we) ",
+    "im": "(?:(?:i'm|i am|im|we're|we are|i've been|i have been|been) )",
+    "ive": "(?:(?:i've|i have|ive|we've|we have|i|we) )",
+    "adv": "(?:(?:really|absolutely|just|do|still|also|genuinely|honestly|quite|rather|truly|always|totally|actually"
+    "|definitely|simply|usually|kind of|pretty much|very much|basically) ){0,2}",
 }
+"""What a place, or a word that many sayings share, is written out as."""
+_ARTICLE = re.compile(r"(?i:^(?:an?|the|my|our|got|booked) )")
 _SO_MUCH = re.compile(
     r"(?i:so (?!i\b|i'|my\b|we\b|we'|our\b|it'|the\b|a\b|an\b|no\b|that\b)[a-z]+ (?!is|are|for|drives?|gives?"
     r"|turns?)\w)"
@@ -67,13 +89,28 @@ _WHEN = re.compile(
     r"(?i:\s+(?:this year|next year|by (?:the )?\w+|before (?:i|my|the) .*|these days|now|again|one day"
     r"|some ?day|in \d{4}|right now|at the moment|please|though|too|as well)$)"
 )
+_ANY_EVENT = re.compile(
+    r"(?i:^(?:(?:quick|big|important|job|new|an?|the|my|another|first|next|doctor's) )*(?:appointment|meeting"
+    r"|interview|party|visit|move"
+    r"|flight|dinner|trip|exam|race|reservation|booking|operation|op|hearing|viewing|scan)$)"
+)
+"""Events that say too little by themselves."""
 _NOT_THINGS = frozenset(("basically", "literally", "pretty", "virtually", "practically", "almost", "nearly", "mostly"))
 _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
 _LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much) )")
-_SELF = re.compile(r"(?i:\b(?:i|me|my|mine)\b)")
 _BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
+_FRONTED = re.compile(
+    r"(?i:(?!in (?:another|an?|my (?:dreams?|next|past|head|mind)|the (?:film|book|story|game|dream|play|script"
+    r"|movie|novel)"
+    r"|theory|this (?:game|story))\b|on paper\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:in|after|at|on"
+    r"|for|since|by|over|during|these|nowadays|last"
+    r"|next|this|as|come|between|with|without"
+    r"|until|from|one|eventually|once|having|thanks|despite|following|besides|apart|outside|long|deep) ?"
+    r"[^,.;:!?\x00]{0,60}?,? (?=(?:i|i'm|i've|im|ive|we|we're|we've)\b))"
+)
+"""When, where or why, before who: "After a month of dithering I …"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +121,8 @@ class Saying:
     polarity: Polarity
     value: str
     pattern: re.Pattern[str]
-    opens: str
-    """What a clause must begin with or hold for the phrase to be tried: "i", "me" (anywhere) or "" for any."""
+    needs: frozenset[str]
+    """One of these stands in whatever the phrase matches, in lower case; empty: nothing is known."""
 
 
 def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
@@ -94,11 +131,13 @@ def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
         return
     text = LEAD.sub("", clause).strip()
     bare = text[_BEGUN.match(text).end() :]  # type: ignore[union-attr]
-    mine, self_first = _SELF.search(bare) is not None, bare[:1] in ("i", "I")
+    lower = bare.lower()
+    fronted = _FRONTED.match(bare)
+    begins = (0, fronted.end()) if fronted else (0,)
     for saying in sayings():
-        if (saying.opens == "i" and not self_first) or (saying.opens == "me" and not mine):
+        if saying.needs and not any(words in lower for words in saying.needs):
             continue
-        match = saying.pattern.match(bare)
+        match = next((found for begin in begins if (found := saying.pattern.match(bare, begin))), None)
         if match is None:
             continue
         if types.get(match.groupdict().get("firm") or "") == "location":
@@ -116,26 +155,28 @@ def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
 
 @cache
 def sayings() -> tuple[Saying, ...]:
-    """The sayings of `sayings_en.toml`, read once, in its order."""
-    rows = tomllib.loads(_FILE.read_text("utf-8"))["saying"]
+    """The sayings of the files, read once, in their order."""
+    rows = [
+        row for name in _FILES for row in tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))["saying"]
+    ]
     return tuple(
-        Saying(row["attribute"], row.get("polarity", "positive"), row.get("value", ""), _compiled(says), _opens(says))
+        Saying(row["attribute"], row.get("polarity", "positive"), row.get("value", ""), _compiled(full), needed(full))
         for row in rows
         for says in row["says"]
+        for full in (_written_out(says),)
     )
 
 
-def _compiled(says: str) -> re.Pattern[str]:
+def _written_out(says: str) -> str:
     for name, pattern in _PLACES.items():
         says = says.replace("{" + name + "}", pattern)
-    return re.compile(f"{says}{_END}", re.IGNORECASE)
+    return says
 
 
-def _opens(says: str) -> str:
-    if says.startswith(("i ", "i(", "i'")):
-        return "i"
-    needed = re.sub(r"\(\?:[^()]*\)[?*]", "", says)
-    return "me" if says.startswith("{") and _SELF.search(needed) else ""
+def _compiled(full: str) -> re.Pattern[str]:
+    looks_ahead = full.rfind("(?=")
+    ended = looks_ahead >= 0 and item_end(full, looks_ahead) == len(full)
+    return re.compile(full if ended else f"{full}{_END}", re.IGNORECASE)
 
 
 def _values(match: re.Match[str]) -> Iterator[str]:
@@ -155,7 +196,9 @@ def _values(match: re.Match[str]) -> Iterator[str]:
                 yield from (word for word in re.findall(r"[A-Z][a-z]+", said) if word in LANGUAGES_EN)
             case "name":
                 yield from [said] if is_name(said) else []
-            case "place" | "firm" | "nation" | "date" | "event":
+            case "event":
+                yield from [] if _ANY_EVENT.match(said) else [_ARTICLE.sub("", said)]
+            case "place" | "firm" | "nation" | "date":
                 yield said
             case "doing":
                 done = _WHEN.sub("", said)
@@ -194,5 +237,6 @@ def _of_kind(said: str, kind: str) -> Iterator[str]:
     bare = _LEADING.sub("", said)
     lemma = bare.lower().split()[-1]
     singular = lemma.removesuffix("es") if lemma.endswith(("shes", "ches", "oes")) else lemma.removesuffix("s")
-    if not _POINTS.search(bare) and (is_kind(bare, lemma, kind) or is_kind(singular, singular, kind)):
+    kinds = ("game", "instrument") if kind == "pastime" else (kind,)
+    if not _POINTS.search(bare) and any(is_kind(bare, lemma, one) or is_kind(singular, singular, one) for one in kinds):
         yield bare

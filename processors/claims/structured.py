@@ -34,9 +34,7 @@ def read_structure(
 ) -> Iterator[tuple[Clause, Found]]:
     """What is found, each with the clause that it rests on; `implied` is read beside `own`, in one pass
     of the parser."""
-    for clause in meant:
-        if not clause.is_chinese:
-            yield from ((clause, item) for item in viewed(clause.text))
+    yield from _views(own, parts, meant)
     before = ""
     for number in dict.fromkeys(clause.sentence for clause in parts if not clause.is_chinese):
         # "If the quote changes, ring me on …": a number holds whatever comes up.
@@ -61,6 +59,19 @@ def read_structure(
             one = next(one for begun, one in reversed(places) if begun <= start)
             span = (one.start, one.end)
         yield Clause(own[slice(*span)], span[0], 0, False, True), item
+
+
+def _views(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[tuple[Clause, Found]]:
+    """What clauses, or whole sentences that ask nothing, say that their speaker thinks."""
+    seen = set()
+    for clause in meant:
+        if not clause.is_chinese:
+            rest = [part for part in parts if part.sentence == clause.sentence and part.start >= clause.start]
+            for said in (clause.text, own[clause.start : rest[-1].end]):
+                for item in viewed(said):
+                    if item.value not in seen and HIDDEN not in item.value:
+                        seen.add(item.value)
+                        yield clause, item
 
 
 def _readable(own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood]) -> str:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from processors.claims.asides import asides, spoken_of_by_pronoun
 from processors.claims.clauses import HIDDEN, Clause
-from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged, with_apostrophes
+from processors.claims.clefts import uncleft
+from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged, topic_told, with_apostrophes
 from processors.claims.frames.lexicon import noun_classes
 from processors.claims.guards import is_hedged
 from processors.claims.people import is_name
@@ -170,6 +171,8 @@ def understood(
             if (aside := _ASIDE.search(own, start, end)) and not inside[0].asks:
                 bare = f"{own[start : aside.start()]} {own[aside.end() : end]}"
                 found.append(Understood(bare, start, end, whole=True))
+            if (whole := uncleft(own[start:end])) and not inside[0].asks:
+                found.append(Understood(whole, start, end, whole=False))
             if not inside[0].asks:
                 for at, part in enumerate(inside):
                     told_of = " ".join((before, *(one.text for one in inside[:at])))
@@ -208,7 +211,7 @@ def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Und
         if (clause.asks and clause.last) or (clause.start not in stated and not _CANNOT.match(clause.text)):
             continue
         topic = previous.text if previous is not None and previous.asks else ""
-        if text := topic_judged(topic, clause.text):
+        if text := topic_judged(topic, clause.text) or topic_told(topic, clause.text):
             assert previous is not None, "it gave the topic"
             yield Understood(text, previous.start, clause.end, whole=False)
         elif previous is not None and OTHERS_SPEAK.match(previous.text):

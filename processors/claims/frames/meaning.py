@@ -20,8 +20,15 @@ _HORIZON = re.compile(
     r"(?i:\b(?:this year|next year|by (?:the end|january|february|march|april|may|june|july|august|september|october"
     r"|november|december|summer|winter|spring|autumn|christmas|easter|new year|my|\d{4})|before i(?:'m| turn| am| die"
     r"| retire)|before (?:summer|winter|christmas|the end|\d{4}|my \w+)|one day|some ?day|eventually|within"
-    r"|in the next|finally|lifelong|my dream|again)\b)"
+    r"|in the next|finally|lifelong|my dream|again|ultimately|in the long (?:run|term)|long[- ]term|one of these days"
+    r"|by (?:the time|thirty|forty|fifty|sixty|next \w+))\b)"
 )
+_SOME_DAY = re.compile(
+    r"(?i:\b(?:one day|some ?day|eventually|ultimately|one of these days|in the long (?:run|term)|long[- ]term"
+    r"|before i(?:'m| turn"
+    r"| am| die| retire)|by the time i)\b)"
+)
+"""Words for a time that is far enough for a wish to be a goal, whatever is wished for."""
 _DAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:mon|tue|wed|thu|fri|sat|sun)\b)"
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _COUNT = r"(?:\d+|a|an|one|two|three|four|five|six|a few|a couple of)"
@@ -34,7 +41,12 @@ AHEAD = re.compile(
     rf"|the holidays|the weekend)|(?:at|towards|by) the end of (?:the |this )?(?:month|year|week|{_MONTH}|summer"
     rf"|winter)|end of (?:the )?\w+|(?:from|for|until|till) {_DAY}|later (?:today|this week|this month|this year)"
     rf"|the day after tomorrow|at (?:the weekend|christmas|easter)|{_DAY} (?:morning|afternoon|evening|night)"
-    rf"|for (?:the )?\d+(?:st|nd|rd|th)|on the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+    rf"|for (?:the )?\d+(?:st|nd|rd|th)|that (?:weekend|week|evening)|from (?:the )?\d+(?:st|nd|rd|th)|all of {_MONTH}"
+    r"|(?:after|before|over|around|at|for|on|by) (?:diwali|christmas|xmas|easter|new year(?:'s(?: eve)?)?|eid"
+    r"|ramadan|thanksgiving"
+    r"|hanukkah|passover|half[- ]term|bank holiday|midsummer|lunar new year)|at \d[\d.:]* today|come {_MONTH}"
+    r"|this (?:christmas|easter|thanksgiving|term|semester|half[- ]term)|on the (?:first|second|third|fourth|fifth"
+    r"|sixth|seventh|eighth|ninth|tenth"
     rf"|eleventh"
     r"|twelfth))\b)"
 )
@@ -79,16 +91,22 @@ def _intended(sentence: Sentence, event: Event) -> Iterator[Found]:
     chain = event.chain[0].split()[0] if event.chain else ""
     if said.endswith((" the day", " the week", " the night")):
         return
-    if len(said.split()) < 2 and verb not in ("retire", "graduate", "emigrate"):
+    if len(said.split()) < 2 and verb not in ("retire", "graduate", "emigrate") and not _had_done(sentence, event):
         return
     if rests_elsewhere(sentence, event) or said.startswith("learn more"):
         return
     if among(chain, "planned"):
         yield Found("plan", said)
-    elif among(chain, "wished") and among(verb, "achieved") and (among(verb, "hard") or _HORIZON.search(around)):
+    elif among(chain, "wished") and _is_a_goal(verb, around):
         yield Found("goal", said)
     elif not chain and event.tense in ("present", "progressive", "future"):
         yield from _ahead(sentence, event, said, around)
+
+
+def _is_a_goal(verb: str, around: str) -> bool:
+    if _SOME_DAY.search(around) and not among(verb, "no_promise"):
+        return True
+    return among(verb, "achieved") and (among(verb, "hard") or bool(_HORIZON.search(around)))
 
 
 def _ahead(sentence: Sentence, event: Event, said: str, around: str) -> Iterator[Found]:
@@ -104,18 +122,32 @@ def _ahead(sentence: Sentence, event: Event, said: str, around: str) -> Iterator
     somewhere = to is not None and (
         bool(sentence.filled(to, "place")) or (ahead and tree.words[to].tag.startswith("NN"))
     )
-    flies = ahead and event.tense == "present" and verb in ("fly", "sail", "leave")
+    flies = ahead and event.tense == "present" and among(verb, "timetabled")
     travels = somewhere and among(verb, "travel") and (going_on or flies)
-    if off and somewhere and to is not None:
+    done = _had_done(sentence, event)
+    if done and ahead and going_on:
+        yield Found("plan", done)
+    elif flies and verb not in ("fly", "sail", "leave"):
+        yield Found("plan", said)
+    elif off and somewhere and to is not None:
         yield Found("plan", tree.text(sentence.source, event.at + 1, tree.phrase(to)[1]))
     elif travels or (going_on and ahead and event.verb != "be" and not among(verb, "no_plan")):
         yield Found("plan", said)
     elif event.tense == "future" and event.verb == "be" and ahead and "in" in event.preps:
         place = event.preps["in"]
-        if sentence.filled(place, "place"):
+        if sentence.filled(place, "place") or sentence.kind_of(place) == "location":
             yield Found("plan", f"in {sentence.says(place)}")
     elif event.object is not None and _is_planned(sentence, event, event.object, ahead=ahead):
         yield Found("plan", sentence.says(event.object))
+
+
+def _had_done(sentence: Sentence, event: Event) -> str:
+    """ "having the kitchen ripped out", "getting my teeth out": what one lets be done, else ""."""
+    tree = sentence.tree
+    under = tree.child(event.at, "ccomp")
+    if event.verb not in ("have", "get") or under is None or tree.words[under].tag not in ("VBN", "VBD"):
+        return ""
+    return tree.text(sentence.source, event.at, tree.phrase(under)[1]).strip(" .,!")
 
 
 def _is_planned(sentence: Sentence, event: Event, place: int, *, ahead: bool) -> bool:
@@ -132,6 +164,9 @@ def _is_planned(sentence: Sentence, event: Event, place: int, *, ahead: bool) ->
 def _booked(sentence: Sentence, event: Event) -> Iterator[Found]:
     """ "booked a week in Malta for October"."""
     tree, place = sentence.tree, event.object
+    if place is None and event.verb == "book":
+        # "booked a week in Malta": a stretch of time is booked like a thing.
+        place = next((one for one in tree.children(event.at, "npadvmod") if one > event.at), None)
     if event.negated or event.chain or place is None or event.tense not in ("past", "perfect"):
         return
     if event.verb in ("book", "reserve", "arrange", "schedule", "get") and sentence.determiner(place) in (

@@ -127,7 +127,7 @@ def _covers(one: Claim, claim: Claim) -> bool:
     settled = ("commitment", "decision", "goal", "employer", "home_city")
     if claim.attribute == "plan" and one.attribute in settled and _within(one, claim):
         return True
-    if {one.attribute, claim.attribute} == {"hobby", "likes"} and _within(one, claim):
+    if {one.attribute, claim.attribute} in ({"hobby", "likes"}, {"allergy", "dislikes"}) and _within(one, claim):
         return True
     return (
         one.attribute in ("habit", "owns", "plan", "goal")

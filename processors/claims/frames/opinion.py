@@ -14,25 +14,41 @@ _NOT_GENERAL = (
     r"(?!(?:i|i'd|i'm|i've|you|it|this|that|these|those|they|we|he|she|the|your|my|his|her|there|yes|no|maybe"
     r"|what|how|if|let|both|either|neither|option|all|one|some|it's|that's|there's)\b)"
 )
+_MINE = (
+    r"(?:to my mind|in my (?:humble |honest |professional )?(?:opinion|view|book|eyes)|if you ask me|imh?o|as far as"
+    r" i'?m concerned"
+    r"|the way i see it|from where i(?:'m| am)? (?:stand|sit|standing|sitting)|for my money|to my way of thinking)"
+)
 _VIEWED = re.compile(
-    r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book|eyes)|if you ask me|(?:the way"
-    r"|as) i see it|i'd (?:say|argue)(?: that)?|imho?|imo|as far as i'm concerned"
-    r"|my (?:view|take|opinion|stance) is(?: that)?|i(?:'m| am) (?:convinced|of the (?:opinion|view)"
-    r"|(?:firmly )?of the belief)(?: that)?|(?:unpopular|hot|honest) (?:opinion|take)(?: but)?|to me"
-    r"|i (?:firmly |honestly |really |truly |strongly |do |still |personally )?(?:maintain|hold|stand by it"
-    r"|contend) that)"
+    rf"(?i:^\W*(?:(?:and|but|so|well|honestly|sorry|look|frankly)[\s,]+){{0,2}}(?:{_MINE}|as i see it|i'd (?:say"
+    rf"|argue)(?: that)?"
+    r"|my (?:view|take|opinion|stance|feeling) is(?: that)?|i(?:'m| am) (?:firmly |strongly |very much"
+    r" )?(?:convinced|of the (?:opinion|view"
+    r"|belief|mind)|in the camp)(?: that)?|(?:unpopular|hot|honest|controversial) (?:opinion|take)(?: but)?|to me"
+    r"|i(?:'ll)? (?:firmly |honestly |really |truly |strongly |do |still |personally |always )?(?:maintain|hold"
+    r"|stand by it|contend|insist"
+    r"|swear|believe|feel) that)"
     rf"[\s,:]+(?P<what>{_NOT_GENERAL}[^?]{{8,140}})$)"
 )
 _VIEWED_LAST = re.compile(
-    rf"(?i:^\W*(?P<what>{_NOT_GENERAL}[^?,]{{8,140}}?),? (?:if you ask me|imho?|imo|in my (?:humble "
-    rf"|honest )?(?:opinion|view|book)"
-    r"|as far as i'm concerned|to my mind|i'm (?:sure of (?:it|that)|convinced)|i stand by (?:it|that)|fight me"
-    r"|hands down|no question)\W*$)"
+    rf"(?i:^\W*(?:(?:and|but|so|well|honestly|sorry|look"
+    rf"|frankly)[\s,]+){{0,2}}(?P<what>{_NOT_GENERAL}[^?,:;]{{8,140}}?),? "
+    rf"(?:{_MINE}|i'm (?:sure|certain|convinced)(?: of (?:it|that))?|i stand by (?:it|that)|fight me|hands down|no"
+    rf" question"
+    r"|no two ways about it|(?:and )?that'?s my (?:take|view|opinion|two cents)|i (?:always|do|honestly) (?:say"
+    r"|think|reckon)"
+    r"|(?:and )?i(?:'ll| will) die on (?:this|that) hill)(?=\W*$|[,.;!]|\s[-–—]))"
+)
+_VIEWED_WITHIN = re.compile(
+    rf"(?i:^\W*(?P<what>{_NOT_GENERAL}[\w' -]{{3,40}}, {_MINE}, (?:is|are|was|were|should|shouldn't|ought|beats?"
+    rf"|ruins?|has|have|does|do"
+    r"|must|can|can't)\b[^?,;]{3,90})(?=$|[,.;!]))"
 )
 _SURE_VIEW = re.compile(
-    r"(?i:^\W*(?:to my mind|in my (?:humble |honest )?(?:opinion|view|book)|if you ask me|imho?|imo|unpopular opinion"
-    r"|hot take|i(?:'m| am) (?:convinced|of the (?:opinion|view))))|(?i:(?:if you ask me|imho?|fight me"
-    r"|hands down)\W*$)"
+    rf"(?i:^\W*(?:(?:and|but|so|well|honestly|sorry|look|frankly)[\s,]+){{0,2}}(?:{_MINE}|unpopular opinion|hot take"
+    rf"|i(?:'m| am) (?:firmly |strongly |very much )?(?:convinced|of the (?:opinion|view|belief)|in the camp)))"
+    rf"|(?i:(?:{_MINE}|fight me"
+    r"|that'?s my (?:take|view|opinion)|hands down)\W*$)"
 )
 """What says in so many words that a view follows, or went before."""
 _PERSONAL = re.compile(r"(?i:\b(?:you|your|i|i'm|this|it's)\b)")
@@ -41,11 +57,15 @@ _POINTING = ("the", "this", "that", "your", "my", "his", "her", "these", "those"
 
 def viewed(text: str) -> Iterator[Found]:
     """ "To my mind, cars should be banned from city centres": a clause that says whose view it is, first or last."""
-    match = _VIEWED.match(text) or _VIEWED_LAST.match(text)
+    match = _VIEWED_WITHIN.match(text) or _VIEWED.match(text) or _VIEWED_LAST.match(text)
     words = re.findall(r"[a-z']+", match["what"].lower()) if match else []
     if (
         match
-        and (_SURE_VIEW.match(text) or set(words) & (_stems(match["what"]) | word_classes()["judged"]))
+        and (
+            match.re is _VIEWED_WITHIN
+            or _SURE_VIEW.search(match[0])
+            or set(words) & (_stems(match["what"]) | word_classes()["judged"])
+        )
         and not _PERSONAL.search(match["what"])
     ):
         yield Found("opinion", match["what"].strip(" .,!"), confidence=LIKELY, subject="user")

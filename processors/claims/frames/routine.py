@@ -14,15 +14,30 @@ from processors.claims.frames.sentence import Sentence
 _PERIOD = (
     r"(?:day|week|weekend|weekday|month|year|morning|afternoon|evening|night|(?:mon|tues|wednes|thurs|fri|satur"
     r"|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)|spring|summer|autumn|fall|winter|january|february|march|april|may"
-    r"|june|july|august|september|october|november|december|christmas|easter|hour|lunchtime|birthday|fortnight|quarter)"
+    r"|june|july|august|september|october|november|december|christmas|easter|hour|lunchtime|birthday|fortnight|quarter"
+    r"|payday|term|season|sunday|dinner|lunch|breakfast|meal|shift|holidays?|bank holiday|anniversary)"
 )
 _OFTEN = re.compile(
     rf"(?i:\b(?:(?:every|each) (?:single |other |second |third )?{_PERIOD}(?: {_PERIOD})?"
     r"|most (?:mornings|evenings|days|nights|weekends|weekdays|sundays|saturdays|fridays)|on (?:mon|tues|wednes|thurs"
     r"|fri|satur|sun)days|on weekdays|(?:once|twice|thrice|\w+ times) an? (?:day|week|month|year)|at weekends"
-    r"|on weekends|weekends|(?:daily|nightly)(?! [a-z])|religiously|first thing in the morning|before bed"
+    r"|on weekends|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days|on the (?:first|second|third|fourth|last"
+    r"|\d+(?:st|nd|rd"
+    r"|th)) (?:\w+day )?of (?:the|each|every) month|(?:daily|nightly)(?! [a-z])|religiously|first thing in the"
+    r" morning|before bed"
     r"|(?:in|of) (?:the mornings|the evenings|my (?:lunch|lunch break|coffee break)))\b)"
 )
+_LEISURE = re.compile(
+    r"(?i:\b(?:(?:in|on) my (?:spare|free|own|down|leisure) ?time|on my days? off|when(?:ever)? i(?:'m| am) (?:not"
+    r" (?:working|at work"
+    r"|on shift)|off (?:work|duty)|free|bored)|outside (?:of )?work|of an evening|to (?:unwind|relax|switch off|wind"
+    r" down|de-?stress"
+    r"|decompress|clear my head|chill(?: out)?)|for (?:fun|pleasure|relaxation|kicks)|as a hobby|on the side|between"
+    r" harvests"
+    r"|in my downtime|when the kids are (?:in bed|asleep))\b)"
+)
+"""Words for time of one's own, or for doing something for its own sake."""
+_NOT_SAID = re.compile(rf"(?i:^(?:usually|often|always|mostly|sometimes|generally) |,? ?{_LEISURE.pattern}.*$)")
 _RULE = ("always", "usually", "normally", "typically", "mostly", "generally", "never", "rarely")
 _BROKEN = re.compile(
     r"(?i:\b(?:bug|error|crash\w*|page|button|app|issue|script|code|query|server|test|build|program)\b)"
@@ -35,9 +50,10 @@ def often_done(sentence: Sentence, event: Event) -> Iterator[Found]:
     day"."""
     if event.negated or event.chain or event.can or event.passive or event.subject is None or event.subject < 0:
         return
-    if among(event.verb.split()[0], "no_habit") or rests_elsewhere(sentence, event):
-        return
     around = all_said(sentence, event)
+    yield from _at_leisure(sentence, event, around)
+    if among(event.verb, "no_habit") or rests_elsewhere(sentence, event):
+        return
     if _BROKEN.search(around):
         return
     often = _OFTEN.search(around)
@@ -45,6 +61,16 @@ def often_done(sentence: Sentence, event: Event) -> Iterator[Found]:
         yield from _with_its_time(sentence, event, often)
     elif event.tense == "present" and sentence.tree.words[event.at].tag in ("VBP", "VB"):
         yield from _by_rule(sentence, event)
+
+
+def _at_leisure(sentence: Sentence, event: Event, around: str) -> Iterator[Found]:
+    """ "On my days off I go metal detecting", "I tinker with synths of an evening"."""
+    done = event.tense == "present" or (event.tense in ("progressive", "perfect") and among(event.verb, "habitual"))
+    if not (done and _LEISURE.search(around)) or rests_elsewhere(sentence, event) or among(event.verb, "no_leisure"):
+        return
+    said = _NOT_SAID.sub("", sentence.clause(event)).strip(" .,!")
+    if len(said.split()) > 1 or among(event.verb, "pastimes"):
+        yield Found("hobby", said, confidence=LIKELY)
 
 
 def _is_habitual(sentence: Sentence, event: Event) -> bool:

@@ -51,7 +51,7 @@ def read(finder: BilingualEntityFinder, text: str) -> set[str]:
         ("Last spring I was diagnosed with glaucoma.", "user.health=glaucoma+"),
         ("My GP put me on ramipril.", "user.medication=ramipril+"),
         ("We picked up a second-hand kayak in June.", "user.owns=second-hand kayak+"),
-        ("Told Wanda I'd feed her cat over Easter.", "user.commitment=feed her cat+"),
+        ("Told Wanda I'd feed her cat over Easter.", "user.commitment=feed her cat over Easter+"),
         ("My mum hails from Izmir.", "mother.hometown=Izmir+"),
         ("I started playing the oboe last year.", "user.hobby=oboe+"),
         ("To my mind, zoos should be closed.", "user.opinion=zoos should be closed+"),
