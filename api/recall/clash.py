@@ -21,6 +21,7 @@ from api.recall.sides import (
     placed,
     rejects,
     timed,
+    titled,
     together,
     two_tell,
 )
@@ -28,14 +29,18 @@ from api.recall.statements import EITHER, ENDURES, Statement, telling, units_of
 from indexers.analysis import STOP_WORDS, stem
 from processors.language import HAN
 
-VALUE_UNITS_MAX = 5
-"""A longer difference is no value, but another story."""
+VALUE_UNITS_MAX, VALUE_SIGNS_MAX = 5, 9
+"""A longer difference, in words or in Chinese characters, is no value, but another story."""
 COUNTED_OTHERWISE_MIN = 3
 """So much of what is asked must two statements share that count in other words: two jabs, three times."""
 APART_MAX = timedelta(days=92)
 """What two people say differently longer apart may have changed in between."""
 _COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
 _WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
+_TEENS_TEXT = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_WORDS |= {word: str(n) for n, word in enumerate(_TEENS_TEXT.split(), 13)}
+_TENS_TEXT = "twenty thirty forty fifty sixty seventy eighty ninety hundred"
+_WORDS |= {word: str(10 * n) for n, word in enumerate(_TENS_TEXT.split(), 2)}
 _WORDS |= {"noon": "12", "midnight": "0", "free": "0"}
 _WEEKDAYS_TEXT = "monday tuesday wednesday thursday friday saturday sunday"
 _WEEKDAYS = frozenset(_WEEKDAYS_TEXT.split())
@@ -60,6 +65,7 @@ _DAY = re.compile(
 _BEFORE_NAME_TEXT = "a an the in at on from by called named as with of to for into teach teaches studied"
 _BEFORE_NAME_EN = frozenset(_BEFORE_NAME_TEXT.split())
 _BEFORE_NAME_ZH = frozenset("是叫在姓属住订定到归给选派去型向由教")
+_BEING = frozenset(("is", "are", "was", "were", "be", "是"))
 _SEVERAL_TEXT = (
     "have has had own owns bought got ordered saw met made want wants like likes love loves need needs visited eat eats"
     " ate drink plays play watched read been went go tried bring brings bringing take takes took found lost use uses"
@@ -69,6 +75,12 @@ _SEVERAL = frozenset(_SEVERAL_TEXT.split())
 """After these another value is another thing of the kind."""
 _NEVER = re.compile(r"(?i:\bnever\b)|从来?没|从未|没.{0,4}过")
 _IDENTITY = re.compile(r"(?i:\bi(?:'m| am)(?: not)? (?:an? )?[a-z-]+)|我(?:并|根本|又|可)?不?是")
+_CONCEDES = re.compile(
+    r"(?:\b(?:[Yy]ou|[Hh]e|[Ss]he|[Tt]hey|[A-Z]\w+)(?:'s|’s|'re|’re| is| are| was| were) (?:\w+ )?(?i:right|correct)\b)"
+    r"|(?i:\bi (?:stand corrected|was wrong|misread|misremembered|mixed|got (?:it|that) wrong|had the (?:old|wrong))"
+    r"|\bmy (?:mistake|bad|error)\b|\boh,? right\b|\bfair enough\b)"
+    r"|说得?(?:[没不]错|对)|[是才]对的?(?=[，,。！]|$)|我.{0,4}[记看说搞弄听][错混岔]|听[你他她]的"
+)
 _ANCESTOR = re.compile(
     r"(?i:\b(?:great-?)?grand(?:father|mother|pa|ma|dad|mum|parents)\b)|外公|外婆|爷爷|奶奶|姥[爷姥]|太爷"
 )
@@ -92,7 +104,7 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         return False
     if rejects(earlier, later, asked):
         return True
-    if ended(earlier, later, asked) or choose(earlier, later, asked):
+    if ended(earlier, later, asked) or choose(earlier, later, asked) or (other and titled(earlier, later, asked)):
         return True
     alike = together(earlier, later) and earlier.replies and later.replies
     if not alike and earlier.memory.speaker != later.memory.speaker and FIRST_PERSON & {*earlier.units, *later.units}:
@@ -116,6 +128,11 @@ def clashes(earlier: Statement, later: Statement, asked: frozenset[str], which: 
         or (other and which == WHERE and placed(earlier, later, asked))
         or (other and coded(earlier, later, asked))
     )
+
+
+def concedes(one: Statement) -> bool:
+    """Whether somebody says that another one was right, or they themselves were wrong."""
+    return _CONCEDES.search(one.memory.content) is not None
 
 
 def bears_out(one: Statement, other: Statement, later: Statement) -> bool:
@@ -153,7 +170,12 @@ def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
         return True
     if earlier.denies == later.denies or not same & asked:
         return False
-    if asked & (earlier.telling ^ later.telling) and len(same) < max(len(earlier.telling), len(later.telling)):
+    apart = not (together(earlier, later) and len(same & asked) > 1)
+    if (
+        apart
+        and asked & (earlier.telling ^ later.telling)
+        and len(same) < max(len(earlier.telling), len(later.telling))
+    ):
         return False
     least = min(len(earlier.telling), len(later.telling))
     return len(same) >= min(2, least) and len(same) >= 0.8 * least
@@ -170,7 +192,10 @@ def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     end = _shared(left[start:][::-1], right[start:][::-1])
     frame = (*left[:start], *left[len(left) - end :])
     one, two = (left[start : len(left) - end], right[start : len(right) - end])
-    if not one or not two or max(len(one), len(two)) > VALUE_UNITS_MAX:
+    most = VALUE_SIGNS_MAX if all(re.match(f"[{HAN}]", unit) for unit in (*one, *two)) else VALUE_UNITS_MAX
+    if not one or not two or max(len(one), len(two)) > most:
+        return False
+    if max(len(one), len(two)) > VALUE_UNITS_MAX and not (start > 1 and telling(left[:start]) & asked):
         return False
     about = telling(frame)
     # Of "before or after lunch?" both are spoken of, and a unit that both values have tells nothing.
@@ -179,6 +204,10 @@ def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
         return False
     if end and telling(frame[-end:]) & asked and _endures(earlier, later):
         return True
+    if together(earlier, later) and start and left[start - 1] in _BEING:
+        return not (_NUMERAL.search(earlier.raw[start]) or _NUMERAL.search(later.raw[start])) or bool(
+            _NUMERAL.search(earlier.raw[start]) and _NUMERAL.search(later.raw[start])
+        )
     return _values(left, right, start, earlier.raw[start], later.raw[start])
 
 
@@ -201,7 +230,8 @@ def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two
     if before in _SEVERAL or (before in ("a", "an", "the") and start > 1 and left[start - 2] in _SEVERAL):
         return False
     if re.match(f"[{HAN}]", one):
-        return before in _BEFORE_NAME_ZH or (
+        # Two names may begin alike: 小谭, 小葛.
+        return not _BEFORE_NAME_ZH.isdisjoint(left[max(0, start - 2) : start]) or (
             start + 1 < min(len(left), len(right)) and left[-1] == right[-1] and start > 0
         )
     if before.endswith("s") and before not in STOP_WORDS and start > 1:

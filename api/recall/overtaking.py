@@ -6,13 +6,16 @@ day of the later statement: a reader can weigh both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from api.recall.clash import says_otherwise
+from api.recall.nearness import Nearness
 from api.recall.statements import Statement, asked_of, statements, touches
 from processors.claims.overtaking import ENOUGH, Overtaken, Weighing
 from processors.claims.overtaking_signs import EARLIER_MAX
+from processors.claims.overtaking_values import adds
 from processors.zones import zone_of
 from schemas.memories import Memory
 
@@ -20,13 +23,22 @@ COMPARED_MAX = 24
 """Memories of a block that are compared, the best ones first: a block of 600 tokens holds fewer lines."""
 LIKELY = 3.0
 """Points from which on it is likely, not only possible."""
+NEAR, RELEVANT = 0.6, 0.35
+"""From here on two memories speak of the same without a word in common, and a memory of what is asked."""
+NOWHERE = Nearness()
 SHORT = 80
 """Characters of a turn that says one thing."""
+_FOR_A_WHILE = ("medication", "diet", "state", "plan", "commitment", "health", "habit")
+_YOU = re.compile(r"(?i:\byou(?:r|rs|'re|'ve|'ll)?\b)|你")
+_ASKS_FIRST = re.compile(r"[^.!;。！；]{1,200}[?？]")
 _SAYS_NOTHING = ("question", "greet", "filler")
 
 
-def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
-    """Memory id → what is told beside it. `memories`: those of a block, best first."""
+def remarks(
+    memories: Iterable[Memory], question: str, nearness: Nearness = NOWHERE, *, over: Collection[str] = ()
+) -> dict[str, str]:
+    """Memory id → what is told beside it. `memories`: those of a block, best first; `over`: ids of the turns of which
+    it is told already that they have expired."""
     said = [memory for memory in memories if _states(memory)][:COMPARED_MAX]
     texts = list(dict.fromkeys(memory.content for memory in said if memory.resolution == "turn"))
     weighing = Weighing(question, texts)
@@ -38,8 +50,13 @@ def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
         for later in said:
             if not _follows(later, earlier):
                 continue
-            points, what = weighing.weigh(later.content, earlier.content)
-            if not what and _says_otherwise(stated, earlier, later, asked):
+            points, what = weighing.weigh(
+                later.content,
+                earlier.content,
+                near=nearness.of_two(later.memory_id, earlier.memory_id) >= NEAR,
+                relevant=nearness.to_question(earlier.memory_id) >= RELEVANT,
+            )
+            if not what and not adds(later.content) and _says_otherwise(stated, earlier, later, asked):
                 points, what = ENOUGH, "superseded"
             if what and (best is None or (points, *_when(later)) > (best[0], *_when(best[1]))):
                 best = points, later, what
@@ -47,7 +64,7 @@ def remarks(memories: Iterable[Memory], question: str) -> dict[str, str]:
             points, later, what = best
             day = later.occurred_at.astimezone(zone_of(later.timezone))
             found[earlier.memory_id] = f"{'likely' if points >= LIKELY else 'perhaps'} {what}, see {day:%Y-%m-%d}"
-    return {**_inherited(said, found), **found}
+    return {**_inherited(said, found), **_over(said, over), **found}
 
 
 def _stated(said: Sequence[Memory], asked: frozenset[str]) -> Mapping[str, Sequence[Statement]]:
@@ -85,10 +102,23 @@ def _inherited(said: Sequence[Memory], found: Mapping[str, str]) -> dict[str, st
     }
 
 
+def _over(said: Sequence[Memory], over: Collection[str]) -> dict[str, str]:
+    """The facts of what was so for a while, of turns that have expired."""
+    ended = {event for memory in said if memory.memory_id in over for event in _events(memory)}
+    return {
+        memory.memory_id: "expired"
+        for memory in said
+        if memory.resolution == "fact" and memory.attribute in _FOR_A_WHILE and _events(memory) <= ended
+    }
+
+
 def _states(memory: Memory) -> bool:
     dimensions = memory.dimensions
     if memory.resolution == "turn":
-        return memory.role == "user" and not memory.asks and dimensions.intent not in _SAYS_NOTHING
+        # In a conversation of several what is said of "you" is a remark about the other one.
+        remarks_on = memory.speaker not in ("", memory.user) and _YOU.search(memory.content)
+        says = memory.role == "user" and not memory.asks and not remarks_on and not _ASKS_FIRST.match(memory.content)
+        return says and dimensions.intent not in _SAYS_NOTHING
     return memory.resolution == "fact" and not memory.pinned
 
 

@@ -13,7 +13,8 @@ from api.recall.finding import filters_of, visibility_of
 from api.recall.fresh import fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
-from api.recall.overtaking import remarks
+from api.recall.nearness import Nearness
+from api.recall.overtaking import COMPARED_MAX, NOWHERE, remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, rank
@@ -79,12 +80,14 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
     if query.query is None:
         answer, tail = await _listed(wide, sources, now, recall_id)
         items, abstained, freshness = answer.items, answer.abstained, answer.freshness
+        nearness = NOWHERE
     else:
         ranked = await rank(wide, sources, now)
         items = await _items(
             query.query, ranked.rows[:CONTEXT_ITEMS_MAX], ranked, sources, explain=False, vectors=False
         )
         abstained, freshness, tail = ranked.abstained, ranked.fresh.freshness, ranked.fresh.tail
+        nearness = _nearness(items, ranked, sources)
     moment = await moment_asked(query, sources, now)
     standing = Standing(query, sources, moment, tail)
     core, own, due = await asyncio.gather(standing.core(), standing.own_turns(), standing.due())
@@ -113,7 +116,12 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         stage=stage,
         due=due if stage != "later" else (),
         profile=await standing.profile() if stage == "opening" and query.query is not None else (),
-        remarks=remarks((*(item.memory for item in items), *core), query.query or ""),
+        remarks=remarks(
+            (*(item.memory for item in items), *core),
+            query.query or "",
+            nearness,
+            over=[item.memory.memory_id for item in items if "expired" in item.labels],
+        ),
     )
     return ContextAnswer(
         block=packed.block,
@@ -158,6 +166,15 @@ async def _items(
             )
         )
     return tuple(items)
+
+
+def _nearness(items: Sequence[Item], ranked: Ranked, sources: Sources) -> Nearness:
+    known = ranked.awake.known
+    return Nearness.of(
+        {item.memory.memory_id: item.relevance for item in items},
+        {item.memory.memory_id: known[item.memory.memory_id].vector for item in items[:COMPARED_MAX]},
+        ranked.recipe.calibration(sources.profile),
+    )
 
 
 def _of_rows(rows: Sequence[int], items: Sequence[Item], ranked: Ranked) -> tuple[Item, ...]:

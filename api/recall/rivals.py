@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import combinations
 from types import MappingProxyType
 
-from api.recall.clash import bears_out, clashes, says_no
+from api.recall.clash import bears_out, clashes, concedes, says_no
 from api.recall.sides import WHEN, WHERE, has_code, offered, takes_sides
 from api.recall.statements import (
     RETORT_CHARACTERS_MAX,
@@ -87,7 +87,7 @@ def rivals(
     found: dict[frozenset[str], Contradiction] = {}
     for earlier, later in combinations([one for one in said if _may_clash(one, asked, telling_most)], 2):
         pair = frozenset((earlier.event, later.event))
-        if len(pair) < 2 or pair in found:
+        if len(pair) < 2 or pair in found or (earlier.source != later.source and concedes(later)):
             continue
         if clashes(earlier, later, asked, which) or (offer is not None and takes_sides(earlier, later, offer)):
             found[pair] = _packet(earlier, later, said)
@@ -146,6 +146,9 @@ def _packet(earlier: Statement, later: Statement, said: Sequence[Statement]) -> 
     """`current`: the later word of one person, or of two others' what the person who passed both on found to be so."""
     current = later if earlier.source == later.source else None
     for own in said:
+        after = own.occurred_at > later.occurred_at and own.source in (earlier.source, later.source)
+        if current is None and after and concedes(own):
+            current = later if own.source == earlier.source else earlier
         if own.passed_on or own.occurred_at < later.occurred_at or own.event in (earlier.event, later.event):
             continue
         if bears_out(earlier, later, own) or bears_out(later, earlier, own):

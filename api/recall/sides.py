@@ -47,6 +47,7 @@ _OFFERED = re.compile(
 _CODE = re.compile(
     r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+\b|\b(?=\w*\d)(?=\w*[A-Z])[A-Z0-9]{3,}\b"
 )
+_TITLE = re.compile(r"《[^》]{1,40}》|[“「\"][^”」\"]{2,40}[”」\"]")
 FIRST_PERSON = frozenset(("i", "my", "me", "mine", "myself", "我"))
 
 
@@ -166,6 +167,16 @@ def coded(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
         return False
     one, two = _CODE.search(earlier.text), _CODE.search(later.text)
     return one is not None and two is not None and one[0] != two[0] and _shape(one[0]) == _shape(two[0])
+
+
+def titled(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
+    """Whether two sources give two titles for what is asked about."""
+    if not (together(earlier, later) or (earlier.passed_on and later.passed_on)):
+        return False
+    one, two = (frozenset(_TITLE.findall(side.text)) for side in (earlier, later))
+    return (
+        len(one) == len(two) == 1 and one != two and bool(about(earlier, later, asked) & about(later, earlier, asked))
+    )
 
 
 def _shape(code: str) -> str:

@@ -71,6 +71,7 @@ _CHANGES = re.compile(
     r"|correction|i meant|until|scratch that)\b)"
     r"|现在|[改换](?:了|成|到|为|在|期|去|新|个)|不再|新的?|搬|以后|更正|[说打写记搞弄填]错|推迟|提前|目前|以前|原来"
 )
+_NO_ALONE = re.compile(r"(?i:\W*(?:no|nope|nah|not)\W*)|\W*(?:不|没有|不对|不是)\W*")
 _WHO_ERRS = re.compile(r"(?i:\bwho(?:'s| is)? [^.!?]*\?)|谁[^，。]{0,6}[？?]")
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
 _ASKS = re.compile(r"[?？]")
@@ -185,8 +186,9 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
             meant = text if source == speaker else _SHOULD.sub(" ", text)
             said += [(piece, source) for piece in _ASIDE.split(meant) if stated([replace(clause, text=piece)])]
         # What a denial is of may stand before a comma: "peanuts are fine, I was never allergic".
-        if len(said) > 1 and not any(_CONTRAST.search(piece) for piece, _ in said):
-            said.append((", ".join(piece for piece, _ in said), said[0][1]))
+        meaning = [piece for piece, _ in said if not _NO_ALONE.fullmatch(piece)]
+        if len(meaning) > 1 and not any(_CONTRAST.search(piece) for piece, _ in said):
+            said.append((", ".join(meaning), said[0][1]))
         for piece, source in said:
             units, raw = units_of(piece)
             if units:

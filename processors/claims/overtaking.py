@@ -24,6 +24,7 @@ from processors.claims.overtaking_signs import (
     lexicon,
     terms_of,
 )
+from processors.claims.overtaking_values import is_verb, sorts_asked
 from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
 
 Overtaken = Literal["superseded", "done", ""]
@@ -36,6 +37,8 @@ FEW = 3
 COVERED, COVERED_ZH = 0.6, 0.5
 """Part of the words, or characters, of a question that stands in what answers it."""
 NUMBERS_MAX = 2
+VALUES_MAX = 3
+"""A statement that gives more values of a sort is a list."""
 BRIDGED = "asked"
 """What two statements share that only the question joins."""
 _KIN_EN = "|".join(sorted(KIN_EN, key=len, reverse=True))
@@ -43,19 +46,36 @@ _KIN_ZH = "|".join(sorted(KIN_ZH, key=len, reverse=True))
 _OF_ANOTHER_EN = re.compile(
     rf"(?i:^\W*(?:(?:and|but|so|also|well|oh|ok|today|yesterday)\s+)*(?:my|our|the|his|her|their)\s+(?:\w+\s+)?"
     rf"(?P<who>{_KIN_EN}|{OTHERS_EN})\b)"
+    rf"|(?i:^\W*(?:an?|the|some|that|this) (?:\w+ )?(?P<one>m[ae]n|wom[ae]n|guys?|lad(?:y|ies)|girls?"
+    rf"|boys?|people|person|stranger|somebody|someone|passenger|customer)\b)"
     r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
 )
-_OF_ANOTHER_ZH = re.compile(rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH})")
+_OF_ANOTHER_ZH = re.compile(
+    rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH}|隔壁|别人|人家|有[个位]?人|[前后旁]面?那[个位]|那[个位])"
+)
+_NO_SIGN = re.compile(
+    r"电[话脑影视梯车台池]|手[机续段法术]|水[果平电]|[微相自]信|信[用息任心]|部门|专门|车站|网[上红友]|表[示现扬]|面包|书记|药店"
+)
+"""Words in which a character does not name its thing."""
+_TIME_ZH = re.compile(
+    r"(?:[上下这本每]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[一二三四五六七八九十两]?[个每]?[年月日号天点])+[早晚上中下午]*"
+)
 _EDGES = "的了是在我你他她和与也都就很将把被给到从对这那"
 """Characters at the ends of a run that tell nothing of what it is about."""
 _FOR_ONE = re.compile(
-    r"(?i:^\W*(?:and |so |hey )?(?:which|what(?:'s| is| are)?|where(?:'s| is| are)?|who(?:'s| is| has| does)?|whose"
-    r"|how (?:much|many|big|old|long|often)|when(?:'s| is| are| do| does)?|what time)\b)"
+    r"(?i:^\W*(?:and |so |hey |(?:in|at|on|with|for|from|to|by) )?"
+    r"(?:which|what(?:'s| is| are)?|where(?:'s| is| are)?|who(?:'s| is| has| does)?|whose"
+    r"|how (?:much|many|big|old|long|often|do i|do we|should)|when(?:'s| is| are| do| does)?|what time)\b)"
     r"|什么|哪|谁|几|多少|多大|啥"
 )
+_OF_PAST = re.compile(
+    r"(?i:\b(?:did|was|were|been|had|happen\w*|why|reasons?|(?:has|have) \w+ed)\b)"
+    r"|为什么|过[吗的]|[去买吃看]过|曾|以前|之前|上次|当时|第一次"
+)
+"""A question for what was, or why: what holds now makes none of it untrue."""
 _FOR_MORE = re.compile(
-    r"(?i:\b(?:did|was|were|been|had|ever|all|both|list|things|kinds?|types?|would|could|should|activities|events|(?:has|have)"
-    r" \w+ed)\b)|哪些|都[有去做]|过[吗的]|[去买吃看]过|曾|以前|之前|上次|当时|第一次"
+    r"(?i:\b(?:ever|all|both|list|things|kinds?|types?|would|could|should(?! (?:you|i|we)\b)|activities|events|likes?"
+    r"|loves?|enjoys?)\b)|喜欢|哪些|都[有去做]"
 )
 """A question for one thing that holds, and what makes it another one."""
 _ASKING_ZH = re.compile(r"什么|哪[里儿个家位些年天]?|谁|几|多少|多大|啥|怎么|吗|呢|现在|目前|是|在|我们?|的")
@@ -74,7 +94,10 @@ class Weighing:
         self._asked = terms_of(question)
         self._for_now = lexicon().asks_for_now.search(question) is not None
         self._for_a_number = _FOR_A_NUMBER.search(question) is not None
-        self._for_one = _FOR_ONE.search(question) is not None and _FOR_MORE.search(question) is None
+        self._of_past = _OF_PAST.search(question) is not None
+        self._for_one = _is_for_one(question) and not self._of_past
+        self._sorts = sorts_asked(question)
+        self._given = frozenset(chain.from_iterable(Told(question).values.values()))
         self._asked_runs = HAN_RUN.findall(_ASKING_ZH.sub(" ", question))
         self._told: dict[str, Told] = {}
         self._covering: dict[str, bool] = {}
@@ -82,28 +105,30 @@ class Weighing:
         self._few = max(FEW, len(among) // 8)
         self._spread = Counter(chain.from_iterable(self._read(text).terms for text in among))
 
-    def weigh(self, later: str, earlier: str) -> tuple[float, Overtaken]:
+    def weigh(self, later: str, earlier: str, *, near: bool = False, relevant: bool = False) -> tuple[float, Overtaken]:
         """How many points speak for it that the later of two statements of one speaker made the earlier one untrue,
-        and what became of it; '' when they are not enough."""
+        and what became of it; '' when they are not enough. `near`: they mean something alike, in whatever words;
+        `relevant`: so does the earlier one and the question."""
         new, old = self._read(later), self._read(earlier)
         change = new.change
-        counted = self._counts_otherwise(new, old) or self._answers_both(new, old)
+        near = near and not self._of_past and len(later) <= EARLIER_MAX
+        counted = self._answers_otherwise(new, old, near=near)
         if not (change.strength or counted or old.passing) or not _can_pass(old, corrected=change.corrects):
             return 0.0, ""
-        shared = self._shared(new, old)
-        strength = change.strength if old.passing or not change.does else change.apart
+        shared = counted or self._shared(new, old)
+        strength = change.strength if (old.passing and not new.adds) or not change.does else change.apart
         # What was said for a while may be over whenever its matter is spoken of again.
         if old.passing and old.for_a_while and any(len(part) > 1 for part in shared):
             strength = max(strength, SPOKEN_OF)
         if not (strength or counted):
             return 0.0, ""
         asked = any(self._is_asked(part) for part in shared)
-        if not shared and strength == SURE and self._answer_alike(new, old):
+        if not shared and strength == SURE and (near or self._answer_alike(new, old)):
             shared, asked = (BRIDGED,), True
         named = [part for part in shared if len(part) > 1]
         if change.strength == WEAK and not counted and named and new.beginnings & old.beginnings:
             strength, asked = SURE, True
-        alike = self._is_about(old)
+        alike = relevant or self._is_about(old)
         # What only says how things are now must be about what is asked; what says that something is over need not.
         over = strength == SURE and (old.passing or alike or bool(change.ends and named))
         about = counted or asked or over or (alike and (self._for_now or bool(old.passing and named)))
@@ -120,6 +145,49 @@ class Weighing:
         if told is None:
             told = self._told[text] = Told(text)
         return told
+
+    def _answers_otherwise(self, new: Told, old: Told, *, near: bool) -> tuple[str, ...]:
+        """By what one sees that the later one gives another answer to the question: words of both."""
+        if new.change.strength < SURE and (new.adds or (new.once and not old.once)):
+            return ()
+        if _is_of_another(new.text, f"{old.text} {self._question}"):
+            return ()
+        if self._counts_otherwise(new, old) or self._answers_both(new, old):
+            return self._shared(new, old)
+        return self._gives_another(new, old, near=near)
+
+    def _gives_another(self, new: Told, old: Told, *, near: bool) -> tuple[str, ...]:
+        """Where a question for one thing finds in the later statement another value of its sort, what the two have in
+        common: words of the question, or the earlier value, which the later statement names too."""
+        if not self._for_one or old.once or len(new.text) > EARLIER_MAX:
+            return ()
+        # What happened with a thing is no other thing: the fountain looked lovely with the lights.
+        reports = new.past and not new.change.strength
+        for sort in self._sorts:
+            mine, theirs = new.values[sort] - self._given, old.values[sort] - self._given
+            if not 0 < len(mine - theirs) <= VALUES_MAX or len(theirs) > VALUES_MAX:
+                continue
+            if not theirs:
+                theirs = old.terms - self._asked if sort == "name" and self._is_about(old) else frozenset()
+            said = new.text.casefold()
+            named = tuple(
+                sorted(value for value in theirs if value.casefold() in said and self._is_known_to_few(value))
+            )
+            if named and not reports:
+                return named
+            if theirs and (matter := self._matter(new, old)):
+                return matter
+            if theirs and near:
+                return (BRIDGED,)
+        return ()
+
+    def _is_known_to_few(self, value: str) -> bool:
+        return sum(value in one.casefold() for one in self._among) <= self._few
+
+    def _matter(self, new: Told, old: Told) -> tuple[str, ...]:
+        """What both speak of, and the question too, beside what somebody does with it."""
+        words = sorted(word for word in self._asked & new.terms & old.terms if not is_verb(word) and self._tells(word))
+        return (*words, *(run for run in _shared_runs(new.text, old.text, self._question) if self._is_asked(run)))
 
     def _counts_otherwise(self, new: Told, old: Told) -> bool:
         """Whether a question for a number finds others in the later than in the earlier."""
@@ -155,9 +223,14 @@ class Weighing:
         words = sorted(word for word in said.terms & old.terms if self._tells(word))
         if not (said.is_chinese and old.is_chinese):
             return tuple(words)
-        runs = [run for run in _shared_runs(said.text, old.text) if sum(run in one for one in self._among) <= self._few]
+        runs = [
+            run
+            for run in _shared_runs(said.text, old.text, self._question)
+            if sum(run in one for one in self._among) <= self._few
+        ]
         known = "".join(runs)
-        signs = [sign for sign in lexicon().signs if sign in said.text and sign in old.text and sign not in known]
+        here, there = (_NO_SIGN.sub(" ", text) for text in (said.text, old.text))
+        signs = [sign for sign in lexicon().signs if sign in here and sign in there and sign not in known]
         return (*words, *runs, *signs)
 
     def _tells(self, word: str) -> bool:
@@ -174,6 +247,10 @@ class Weighing:
         if part.isascii():
             return part in self._asked
         return part in self._question or any(part[at : at + 2] in self._question for at in range(len(part) - 1))
+
+
+def _is_for_one(question: str) -> bool:
+    return _FOR_ONE.search(question) is not None and _FOR_MORE.search(question) is None
 
 
 def _can_pass(old: Told, *, corrected: bool) -> bool:
@@ -196,8 +273,9 @@ def _weight(shared: Sequence[str]) -> float:
     return points
 
 
-def _shared_runs(new: str, old: str) -> list[str]:
-    """The longest runs of two and more Chinese characters that stand in both, without those that say little."""
+def _shared_runs(new: str, old: str, asked: str = "") -> list[str]:
+    """The longest runs of two and more Chinese characters that stand in both, without those that say little: when
+    something is tells nothing of what it is, unless that is `asked`."""
     little = lexicon().little_zh
     runs: dict[str, None] = {}
     for said in HAN_RUN.findall(new):
@@ -207,7 +285,7 @@ def _shared_runs(new: str, old: str) -> list[str]:
             while end < len(said) and said[at : end + 1] in old:
                 end += 1
             run = said[at:end].strip(_EDGES)
-            if len(run) >= 2 and run not in little:
+            if len(run) >= 2 and run not in little and not (_TIME_ZH.fullmatch(run) and run not in asked):
                 runs[run] = None
             at = max(end, at + 1) if end - at >= 2 else at + 1
     turned = {right + left for left, right in _pairs(new)} & {left + right for left, right in _pairs(old)}
@@ -225,10 +303,11 @@ def _of_another(change: Change, spoken_of: str) -> bool:
     """Whether every clause that says that something changed is about somebody who is not spoken of."""
     if not change.clauses:
         return False
-    known = spoken_of.casefold()
-    for said in change.clauses:
-        match = _OF_ANOTHER_EN.search(said) or _OF_ANOTHER_ZH.search(said)
-        who = next((one for one in match.groups() if one), "") if match else ""
-        if not who or who.casefold() in known:
-            return False
-    return True
+    return all(_is_of_another(said, spoken_of) for said in change.clauses)
+
+
+def _is_of_another(said: str, spoken_of: str) -> bool:
+    """Whether a clause begins with somebody who is not spoken of."""
+    match = _OF_ANOTHER_EN.search(said) or _OF_ANOTHER_ZH.search(said)
+    who = next((one for one in match.groups() if one), "") if match else ""
+    return bool(who) and who.casefold() not in spoken_of.casefold()

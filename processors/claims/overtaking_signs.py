@@ -13,6 +13,7 @@ from pathlib import Path
 from processors.claims.clauses import clauses, own_words
 from processors.claims.concepts import bag
 from processors.claims.guards import is_hedged, is_not_about_speaker
+from processors.claims.overtaking_values import Sort, adds, tells_of_once, values_of
 from processors.dimensions.times import speaks_of_past
 
 CHARACTERS_MAX = 240
@@ -41,7 +42,8 @@ _NAMED = re.compile(
     r"|[一二两三四五六七八九十]+(?=[片粒颗顿次点块元斤层楼路号])"
 )
 _PLACED = re.compile(
-    r"(?i:\b(?:in|on|at|under|behind|inside|with|beside|above|by) (?:my |the |our |an? )?(?!(?:the|my|a)\b)([a-z]{3,}))"
+    r"(?i:\b(?:in|on|at|under|behind|inside|with|beside|above|by|off|opposite|near|next to) "
+    r"(?:my |the |our |an? )?(?!(?:the|my|a)\b)([a-z]{3,}))"
 )
 """Names, numbers and places, which answer such a question."""
 _HOLDS_NOW = re.compile(r"(?i:\b(?:now|nowadays|currently|at the moment|this year)\b)|现在|目前")
@@ -50,6 +52,7 @@ _LAST_WEEK = re.compile(
     r"|昨[天晚]|上[周个]|去年|前天"
 )
 """What happened then stays so."""
+_IS = re.compile(r"(?i:\b(?:i'm|i am|is|are|we're)\b)")
 HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 
 
@@ -132,7 +135,12 @@ class Told:
         which another one may follow."""
         if len(self.text) > EARLIER_MAX or _LAST_WEEK.search(self.text):
             return False
-        return self.passing or bool(lexicon().change.search(self.text)) or not speaks_of_past(self.text)
+        return self.passing or bool(lexicon().change.search(self.text)) or not self.past
+
+    @cached_property
+    def past(self) -> bool:
+        """Whether it only tells of what was: "I'm a trainee, started today" does not, nor does a shed."""
+        return speaks_of_past(self.text) and not _IS.search(self.text)
 
     @cached_property
     def numbers(self) -> frozenset[str]:
@@ -144,6 +152,24 @@ class Told:
         """Names, numbers and places, which could answer."""
         places = (match[1].casefold() for match in _PLACED.finditer(self.text))
         return frozenset((*(match[0] for match in _NAMED.finditer(self.text)), *places))
+
+    @cached_property
+    def values(self) -> Mapping[Sort, frozenset[str]]:
+        """What of it could answer, by its sort."""
+        given = values_of(self.text)
+        figures = given["figure"] | self.numbers
+        names = frozenset(name.strip(".,:").casefold() for name in self.named if not name.startswith(("I'", "I’")))
+        return {**given, "figure": figures, "name": (names | given["name"]) - {"new"}}
+
+    @cached_property
+    def adds(self) -> bool:
+        """Whether it tells of something beside what was said."""
+        return adds(self.text)
+
+    @cached_property
+    def once(self) -> bool:
+        """Whether it reports what was so at one time."""
+        return self.past and tells_of_once(self.text)
 
     @cached_property
     def beginnings(self) -> frozenset[tuple[str, ...] | str]:

@@ -74,6 +74,9 @@ _BEHIND = re.compile(
 )
 """What may stand behind a value that is one; anything else makes it a part of something longer."""
 
+_ANYWHERE: tuple[DetailForm, ...] = ("clock", "date", "number", "code")
+"""Forms that are known wherever they stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Value:
@@ -100,6 +103,20 @@ def value_of(text: str, times: Sequence[TimeInterval], timezone: str) -> Value |
             return _timed(form, said, len(match[0]), time, timezone)
         return Value(form, plain_value(said), len(match[0]))
     return None
+
+
+def values_in(text: str) -> dict[DetailForm, frozenset[str]]:
+    """All clocks, dates (weekdays too), codes and numbers that stand in a text, as they are compared."""
+    found: dict[DetailForm, set[str]] = {}
+    rest = text
+    for form, pattern in (("date", _WEEKDAY), *_FORMS):
+        if form not in _ANYWHERE:
+            continue
+        for match in pattern.finditer(rest):
+            said = next((part for part in match.groups() if part), match[0]) if pattern is _WEEKDAY else match[0]
+            found.setdefault(form, set()).add(_in_numbers(said) if form == "clock" else plain_value(said))
+        rest = pattern.sub(lambda match: " " * len(match[0]), rest)
+    return {form: frozenset(values) for form, values in found.items()}
 
 
 def plain_value(said: str) -> str:

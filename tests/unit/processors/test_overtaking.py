@@ -88,3 +88,50 @@ def test_other_things_other_people_and_mere_thoughts_overtake_nothing(earlier: s
 )
 def test_another_number_a_correction_a_find_and_turned_words_overtake(earlier: str, later: str, question: str) -> None:
     assert overtakes(later, earlier, question)[1]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [
+        ("The gym I go to is Ironside.", "I train at the Foundry now, Ironside got dear.", "Which gym do I go to?"),
+        ("The cleaner comes on Mondays.", "The cleaner does us on Wednesdays.", "When does the cleaner come?"),
+        ("Parking permit number is P-4471.", "Council sent the permit: P-9020.", "What's my parking permit number?"),
+        ("I take the 7:14 train.", "The 7:14 was axed so I'm on the 7:32.", "Which train do I take?"),
+        ("The meeting point is the fountain.", "Fountain's dug up, we gather by the town hall.", "Where do we meet?"),
+        ("Always write to me in Welsh.", "Write to me in Danish, please.", "In which language should you write to me?"),
+        ("I'm a trainee at Hobb & Fenn, started today.", "Hobb & Fenn folded, I'm at Lark.", "Where do I work?"),
+        ("女儿的同桌是小米", "老师排了座位，女儿旁边坐的是豆豆", "女儿的同桌是谁？"),
+        ("车停在B2", "物业给我分了B1的车位", "车停在哪层？"),
+    ],
+)
+def test_another_value_of_the_sort_asked_for_overtakes_without_a_word_of_change(
+    earlier: str, later: str, question: str
+) -> None:
+    assert overtakes(later, earlier, question)[1] == "superseded"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question"),
+    [
+        ("The cleaner comes on Mondays.", "The window man comes on Wednesdays.", "When does the cleaner come?"),
+        ("I run on Tuesdays.", "I run on Thursdays too.", "Which days do I run?"),
+        ("We meet at the fountain.", "The fountain looked lovely with the lights.", "Where do we meet?"),
+        ("I take the 7:14 train.", "The 7:14 was late again today.", "Which train do I take?"),
+        ("My mail is kit@lund.example.", "A woman there gave lund@kit.example as hers.", "What is my mail address?"),
+        ("My shelf is number 4.", "My daughter's shelf is number 9.", "Which shelf is mine?"),
+        ("周三开例会", "周三的电影票买好了", "例会周几开？"),
+        ("我每天走一万步", "今天走了八千步", "我每天走多少步？"),
+        ("我家网费一个月99", "电费这个月涨到两百了", "我家网费多少？"),
+        ("明天复诊，去三号诊室", "药放冰箱还是常温", "复诊去几号诊室？"),
+    ],
+)
+def test_what_is_added_told_of_one_time_or_of_others_overtakes_nothing(earlier: str, later: str, question: str) -> None:
+    assert overtakes(later, earlier, question)[1] == ""
+
+
+def test_what_means_alike_needs_no_word_in_common() -> None:
+    said = ("First day at Larkspur done, my employer from now on.", "I'm a trainee at Hobbs.", "Who do I work for?")
+
+    assert Weighing(said[2]).weigh(*said[:2])[1] == ""
+    assert Weighing(said[2]).weigh(*said[:2], near=True, relevant=True)[1] == "superseded"
+    assert Weighing("Who did I work for?").weigh(*said[:2], near=True, relevant=True)[1] == ""

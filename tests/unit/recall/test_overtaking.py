@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
+
+from api.recall.nearness import Nearness
 from api.recall.overtaking import remarks
 from api.recall.pack import pack
+from api.recall.recipes import load_recipe
 from schemas.dimensions import Dimensions
 from schemas.memories import Evidence, Link, Memory
 from schemas.queries import Item
@@ -57,3 +61,29 @@ def test_two_sides_of_a_dispute_are_shown_as_that() -> None:
     disputed = _said("old", "Our plot is 12.", links=(Link(edge="contradicts", memory_id="new"),))
 
     assert remarks((disputed, NEW), ASKED) == {}
+
+
+def test_what_is_said_of_the_other_one_in_a_conversation_is_no_statement() -> None:
+    old = _said("old", "Glad your plot is 12.", speaker="Bo")
+    new = _said("new", "The plot is 40 now.", days=31, speaker="Bo")
+
+    assert remarks((old, new), ASKED) == {}
+
+
+def test_a_fact_of_what_was_so_for_a_while_expires_with_its_turn() -> None:
+    turn = _said("turn", "I take the red pills until Friday.")
+    fact = _said("fact", "I take the red pills", resolution="fact", attribute="medication", evidence=turn.evidence)
+    lasting = _said("lasting", "I am a nurse", resolution="fact", attribute="occupation", evidence=turn.evidence)
+
+    assert remarks((turn, fact, lasting), "Which pills do I take?", over=["turn"]) == {"fact": "expired"}
+
+
+def test_memories_are_near_by_their_vectors_on_the_scale_of_relevance() -> None:
+    calibration = load_recipe("g").calibrations["use-multilingual-v3"]
+    vectors = {name: np.array(row, "<f2").tobytes() for name, row in (("a", [1, 0]), ("b", [1, 0]), ("c", [0, 1]))}
+
+    nearness = Nearness.of({"a": 0.4}, {**vectors, "none": b""}, calibration)
+
+    assert nearness.of_two("a", "b") > 0.9 > 0.1 > nearness.of_two("a", "c")
+    assert nearness.of_two("a", "none") == nearness.to_question("b") == 0.0
+    assert nearness.to_question("a") == 0.4

@@ -63,6 +63,13 @@ def said(turns: Said) -> list[Memory]:
           ("", "The poster on the gate says the summer fete starts at 11:15.")],
           "When does the fete start?"),
         ([("", "卖房的说楼龄是 2009 年"), ("", "房管局查到的楼龄却是 2006 年")], "这房子是哪年的楼？"),
+        ([("Hedy", "The marquee holds sixty."), ("Bert", "The marquee? Eighty, it says so on the hire slip.")],
+          "How many people fit into the marquee?"),
+        ([("Rus", "Our tuning for the reel is drop D."), ("Lori", "Our tuning for the reel is open G.")],
+          "What tuning do we use for the reel?"),
+        ([("阿棠", "彩排场地在红砖剧场"), ("老孟", "彩排场地在文化馆小礼堂")], "彩排在哪个场地？"),
+        ([("小葛", "钥匙的保管人是小谭"), ("小谭", "钥匙的保管人是小葛，不是我")], "钥匙谁保管？"),
+        ([("婉清", "入场放的曲子定的是《小星星》"), ("阿凯", "单子上入场曲写的是《送给你的歌》")], "入场放哪首曲子？"),
         ([("", "兽医说兔子只吃草不吃粮也行"), ("", "兔友群的老板说兔子每天必须喂一两兔粮")], "兔子到底要不要吃兔粮？"),
     ],
 )  # fmt: skip
@@ -126,6 +133,21 @@ def test_of_two_things_passed_on_that_is_current_which_was_found_to_be_so() -> N
     (packet,) = rivals(said(told), "What does a night at the kennel cost us?")
 
     assert packet.current == told[1][1]
+
+
+@pytest.mark.parametrize(
+    ("turns", "question"),
+    [
+        ([("Max", "The deposit on the hall is 400 euros."), ("Sig", "No, the deposit on the hall is 550 euros."),
+          ("Max", "Sig's right, I misread the contract.")], "How much is the hall deposit?"),
+        ([("思远", "路由器在三号机柜"), ("阿旺", "三号机柜是空的，路由器在五号机柜"),
+          ("思远", "去看了一眼，阿旺说得没错，是五号机柜")], "路由器在几号机柜？"),
+    ],
+)  # fmt: skip
+def test_who_concedes_settles_the_dispute(turns: Said, question: str) -> None:
+    (packet,) = rivals(said(turns), question)
+
+    assert packet.current == turns[1][1]
 
 
 def test_who_asks_what_one_source_says_is_shown_no_dispute() -> None:
