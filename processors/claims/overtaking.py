@@ -161,8 +161,6 @@ class Weighing:
         common: words of the question, or the earlier value, which the later statement names too."""
         if not self._for_one or old.once or len(new.text) > EARLIER_MAX:
             return ()
-        # What happened with a thing is no other thing: the fountain looked lovely with the lights.
-        reports = new.past and not new.change.strength
         for sort in self._sorts:
             mine, theirs = new.values[sort] - self._given, old.values[sort] - self._given
             if not 0 < len(mine - theirs) <= VALUES_MAX or len(theirs) > VALUES_MAX:
@@ -173,7 +171,8 @@ class Weighing:
             named = tuple(
                 sorted(value for value in theirs if value.casefold() in said and self._is_known_to_few(value))
             )
-            if named and not reports:
+            # What happened with a thing is no other thing: the fountain looked lovely with the lights.
+            if named and (new.change.strength or not new.reports(mine - theirs)):
                 return named
             if theirs and (matter := self._matter(new, old)):
                 return matter

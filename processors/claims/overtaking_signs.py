@@ -52,6 +52,7 @@ _LAST_WEEK = re.compile(
     r"|昨[天晚]|上[周个]|去年|前天"
 )
 """What happened then stays so."""
+_PARTS = re.compile(r"[,;.!?，。；！？]")
 _IS = re.compile(r"(?i:\b(?:i'm|i am|is|are|we're)\b)")
 HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 
@@ -165,6 +166,11 @@ class Told:
     def adds(self) -> bool:
         """Whether it tells of something beside what was said."""
         return adds(self.text)
+
+    def reports(self, values: frozenset[str]) -> bool:
+        """Whether these stand only where it tells of what was."""
+        parts = [part for part in _PARTS.split(self.text) if any(value in part.casefold() for value in values)]
+        return all(speaks_of_past(part) for part in parts)
 
     @cached_property
     def once(self) -> bool:
