@@ -170,7 +170,7 @@ class Told:
     def reports(self, values: frozenset[str]) -> bool:
         """Whether these stand only where it tells of what was."""
         parts = [part for part in _PARTS.split(self.text) if any(value in part.casefold() for value in values)]
-        return all(speaks_of_past(part) for part in parts)
+        return all(speaks_of_past(part) and not _IS.search(part) for part in parts)
 
     @cached_property
     def once(self) -> bool:
