@@ -1,7 +1,7 @@
 """Analysis: a text as the terms under which it is found, the same for documents, queries and every index.
 
 Latin words are lower-cased, stripped of accents and of a possessive, freed of stop words and Snowball-stemmed;
-irregular English forms become the word that they are forms of. Scripts without spaces become pairs of characters, in
+forms that no ending tells become the word that they are forms of. Scripts without spaces become pairs of characters, in
 documents single characters too, so that a one-character query finds something. Numbers and codes stand whole, in parts,
 and joined without separators. Emoji are terms.
 """
@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import add
 
 import Stemmer
 
-from indexers.irregular import REGULAR
+from indexers.word_forms import BASE_OF
 
 QUERY_TERMS_MAX = 64
 """Distinct terms that one query asks for. Of a longer one its beginning and its end count, where topic and question
@@ -171,7 +171,7 @@ def _word(word: str) -> tuple[str, ...]:
         word = word.rstrip("+#")
     for part in word.split("'"):
         if part and part not in STOP_WORDS:
-            terms.append(stem(REGULAR.get(part, part)) if part.isascii() and part.isalpha() else part)
+            terms.append(_root(part) if part.isascii() and part.isalpha() else part)
     if any(sign.isdigit() for sign in word):
         terms += _mixed(word)
     return tuple(terms)
@@ -209,6 +209,17 @@ def _identifies(term: str) -> bool:
     if digits == len(term):
         return digits >= 4 and not (digits == 4 and term[:2] in ("19", "20"))
     return digits >= 3 and term.isascii()
+
+
+def _root(word: str) -> str:
+    stemmed = stem(word)
+    return _roots().get(stemmed, stemmed)
+
+
+@cache
+def _roots() -> Mapping[str, str]:
+    """Stem of a form → stem of its word: "kids" is found by "child" too."""
+    return {stem(form): stem(base) for form, base in BASE_OF.items()}
 
 
 @lru_cache(maxsize=WORDS_KEPT)
