@@ -10,6 +10,7 @@ from processors.dimensions.entities_english import english_candidates
 from processors.dimensions.entities_known import COMMON_STARTS
 from processors.dimensions.entities_lower_case import with_capitals
 from processors.dimensions.entities_shapes import Candidate
+from processors.dimensions.names import names_of
 from processors.dimensions.traditional import simplified
 from processors.language import HAN, scripts
 from processors.ports import EnglishTagger, Tagged, Tagger, Word
@@ -24,6 +25,8 @@ ENGLISH_WORDS_MIN = 3
 
 _PRIVATE = re.compile(
     r"\bfor (?:Pete|Christ|Heaven|God)'s sake\b|\bTom, Dick and Harry\b|\bMurphy's law\b|\bBob's your uncle\b"
+    r"|\bBloody Mary\b|\bMoscow Mules?\b|\bIrish [Cc]offee\b|\bTom Collins\b|\bBaked Alaska\b|\bPeking [Dd]uck\b"
+    r"|\b[Tt]erms (?:and|&) [Cc]onditions\b|\bBest Man\b|\bMaid of Honou?r\b"
     r"|https?://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.]+|\+?\d[\d\s().-]{5,}\d",
     re.ASCII,
 )
@@ -84,10 +87,13 @@ class BilingualEntityFinder:
 
 
 def may_hold_names(text: str) -> bool:
-    """Whether an English text has a capital or digit other than those that start sentences with a common word."""
+    """Whether an English text has a capital or digit other than those that start sentences with a common word, which
+    may be a name behind others: "I paid Will"."""
     for match in re.finditer(r"\S*[A-Z0-9]\S*", text):
         word = re.sub(r"[^\w'’]+$|^[^\w]+", "", match[0]).replace("’", "'").lower()
         if word not in COMMON_STARTS or re.search(r"[A-Z]{3}", match[0]):
+            return True
+        if match.start() and text[match.start() - 1] == " " and word.capitalize() in names_of("english").given:
             return True
     return False
 

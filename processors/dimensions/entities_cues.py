@@ -87,6 +87,8 @@ _WATCH = (
     r"|bing(?:e|ed|eing|ing)|stream(?:ed|ing)?|finish(?:ed|ing)|completed|ending of|seasons? \w+ of"
     r"|episodes? (?:\w+ )?of|chapters? (?:\w+ )?of|copy of|soundtrack (?:to|of)|obsessed with|hooked on|addicted to"
     r"|book|film|movie|novel|song|albums?|musical|series|show|game|podcast|painting|opera|play|titled|essay on"
+    r"|screen(?:ed|ing)|rehears\w+|direct(?:s|ed|ing)|conduct(?:s|ed|ing)?|stag(?:es|ed|ing)|compos(?:es|ed|ing)|humm(?:ed|ing)"
+    r"|whistl(?:ed|ing)|strumm(?:ed|ing)|cried (?:all )?through|slept through|finale of|sequel to|trailer for"
     r"|showing|screening|seen|sing(?:ing)?|performance of|production of|quot(?:e|ing) from|lines? from)"
 )
 _USE = (
@@ -99,6 +101,10 @@ _USE = (
     r"|saw (?:\w+ ){0,2}on|crashed|version of|bug in|plugin for|tutorial on|suggest(?:s|ed)?|recommend(?:s|ed)?"
     r"|try|tried|trying)"
 )
+_PROVIDER = (
+    r"(?:supplier|provider|insurer|employer|agency|broker|landlord|lender|carrier|operator|network|builder|caterer"
+    r"|letting agent|estate agent|energy company|internet company|phone company|job|bank)"
+)
 _BUY = (
     r"(?:buy|buys|buying|bought|sell|sells|selling|sold|order(?:ed|ing)?|driv(?:es?|ing)|drove|rid(?:es?"
     r"|ing)|rode|wear(?:s|ing)?|wore|drink(?:s|ing)?|drank|smok(?:es?|ing)|eat(?:s|ing)?|fixed|fix|repair(?:ed"
@@ -107,7 +113,9 @@ _BUY = (
 )
 
 _BEFORE: Rows = (
-    (rf"\b{_MOTION}(?: \w+){{0,4}}? (?:to|from|via|towards?|past|for|between)(?: the)?", "location", 3),
+    (rf"\b{_MOTION}(?: \w+){{0,4}}? (?:to|from|via|towards?|past|between)(?: the)?", "location", 3),
+    (r"\b(?:head(?:ed|ing|s)?|left|leav(?:e|es|ing)|off|bound|depart\w*|making|trains?|bus|flights?|plane|ferry|boat"
+     r"|sail\w*|set out) for(?: the)?", "location", 3),
     (r"\btickets? for(?: the)?", "event", 4),
     (rf"\b(?:{_MOTION}|{_DWELL})(?: \w+)? (?:in|near|across|around|through|into|over|down|up)(?: the)?", "location", 5),
     (rf"\b{_DWELL}(?: \w+)? (?:at|outside|by|on|to)(?: the)?", "location", 3),
@@ -120,6 +128,8 @@ _BEFORE: Rows = (
      r"|ing)|reach(?:ed|ing)"
      r"|chang(?:e|ing) at|(?:meet|drop)(?: me| us)? at|get off at)(?: the)?", "location", 3),
     (rf"\b{_TALK},?", "person", 4),
+    (r"\b(?:it|they|that|this|show|series|films?|movies?|available|streaming|out|episodes?|seasons?|playlist|account"
+     r"|profile|link|photos?|reviews?|selling|buying|ads?) (?:\w+ )?on", "product", 3),
     (r"\b(?:poor|it was|beat|said|says|to me and|(?:sen[dt]|wrote|write) (?:[\w'&-]+ ){0,5}?to)", "person", 2),
     (r"\bto", "location", 2),
     (rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|great-?)(?: ?[\w-]+){{0,2}}? ?(?:{_KIN}|boss|manager|therapist"
@@ -144,8 +154,16 @@ _BEFORE: Rows = (
      r"|\b(?:stud(?:y|ied|ies|ying)|student|degree|masters?|phd|thesis|mba|lectur\w+|enrol\w*|graduated?"
      r"|doctorate|course|offer|place|postdoc)"
      r"(?: \w+)? (?:at|from)(?: the)?", "organisation", 4),
-    (rf"\b(?:{_ORDER}(?: \w+){{0,3}}? (?:from|out of|at)|{_APPLY}(?: \w+){{0,2}}? to)(?: the)?",
-     "organisation", 4),
+    (rf"\b{_ORDER}(?: \w+){{0,3}}? (?:from|out of|at)(?: the)?", "organisation", 4),
+    (rf"\b{_APPLY}(?: \w+){{0,2}}? to(?: the)?", "organisation", 5),
+    (r"\b(?:thanks to|appl(?:y|ied|ying) (?:to|at|with)|invoice[ds]?|sued by|shares in|stake in|partnered with"
+     r"|signed up with|complained to|(?:left|leaving) \w+ for)(?: the)?", "organisation", 4),
+    (rf"\b(?:my|our|his|her|their|the|an?|new|old) (?:\w+ )?{_PROVIDER} (?:is|was|called)(?: the)?", "organisation", 6),
+    (rf"\b{_PROVIDER}s? from(?: the)?", "organisation", 5),
+    (rf"\b{_PROVIDER}s? (?:\w+ )?from [A-Z][\w'’&]* to", "organisation", 6),
+    (r"\b(?:driv(?:es?|ing)|drove|writ(?:es?|ing)|wrote|cod(?:es|ed|ing)|sings?|sang|fl(?:ies|ew)|cook(?:s|ed)"
+     r"|deliver(?:s|ed|ing)?|rid(?:es|den)|swims|rows|scouts?|models?|edits?|freelances?|reports?|paints?|trades"
+     r"|runs \w+|teaches|scor(?:ed|es)|sign(?:ed|s)) (?:for|with)(?: the)?", "organisation", 3),
     (rf"\b{_BANK}(?: \w+){{0,2}}? (?:with|at)(?: the)?", "organisation", 6),
     (r"\b(?:shop(?:s|ped|ping)?|queu\w+|lunch|dinner|brunch|breakfast|ate|eat|eats|eating|dined|table"
      r"|reservation|drinks|coffee|pizza"
@@ -170,6 +188,10 @@ _BEFORE: Rows = (
      r"(?: an?| the)?", "product", 4),
     (r"\btrad(?:e|ed|ing) in (?:the|my|our|his|her)", "product", 7),
     (r"\b(?:swears? by|plug(?:s|ged)? in|plugged|charge|unplug\w*)(?: the)?", "product", 3),
+    (r"\b(?:keeps?|kept|tracks?|tracked|stores?|stored|logs?|logged|drafts?|drafted|edits?|edited|plans?|planned"
+     r"|designs?|designed) (?:my|our|his|her|their|the|all|everything)(?: [\w-]+){0,2} in", "product", 4),
+    (r"\b(?:lectur\w+|teach(?:es|ing)?|taught|stud(?:y|ied|ies|ying)|reads|reading) (?:[\w'-]+ ){1,4}at",
+     "organisation", 4),
     (r"\b(?:attend\w*|celebrat\w*|during|this year's|last year's|happy|merry|headlin\w*|enter(?:ed)?(?: for)?"
      r"|regist\w+ for"
      r"|sign(?:ed)? up for|qualif\w+ for|(?:speak|spoke|speaking|poster|keynote|perform\w*|volunteered|accepted"
@@ -191,11 +213,13 @@ _AFTER: Rows = (
     (r" (?:worth (?:a|the|it|seeing|visiting)|in (?:spring|summer|autumn|winter|january|february|march|april"
      r"|may|june|july|august|september"
      r"|october|november|december|the rain|fog)|at (?:sunrise|sunset|night|dawn|dusk))", "location", 2),
+    (r" (?:(?:too |very |so )?far (?:from|away)|(?:is|was|isn't) (?:near |north of|south of|east of|west of"
+     r"|an hour from"
+     r"|on the (?:coast|river|border)|by the sea))", "location", 3),
     (r" (?:cafe|café|restaurant|pub|bar|bakery|gym|team|supporters?|store|supermarket|franchise|bank"
      r"|clinic|site|website|helpline)\b", "organisation", 3),
     (r" (?:station|airport|beach|coast|harbour|harbor|suburbs?|weather|traffic|branch|office|city centre"
      r"|river)\b", "location", 2),
-    (rf"(?:,? who)? {_HUMAN}\b", "person", 2),
     (rf"['’]s? (?:\w+ )?(?:{_KIN}|birthday|wedding|graduation|place|house|flat|thesis|funeral|party|kids?"
      rf"|surgery|exams?|cooking|numbers|name|bringing"
      r"|coming|getting|going|visa|leaving|baby shower|baptism|desk|mum|mom|dad|laptop|phone|car|bike|boat|idea"
@@ -215,7 +239,7 @@ _AFTER: Rows = (
      r"|moved half|is sending"
      r"|stock|shares|customer|support|headquarters|staff|employees|blocked|published|wants another form"
      r"|gave us a quote)\b", "organisation", 4),
-    (r" (?:app|account|subscription|playlist|crash(?:ed|es)|froze|freezes|keeps|is down|won't (?:load|open|sync"
+    (r" (?:app|account|subscription|playlist|crash(?:ed|es)|froze|freezes|keeps \w+ing|is down|won't (?:load|open|sync"
      r"|start)|updated?|update|ate my"
      r"|notifications?|drill|charger|chainsaw|capsules|paint|headphones|camera|keyboard|sneakers|trainers|shoes"
      r"|jacket|cream|watch"
@@ -231,10 +255,17 @@ _AFTER: Rows = (
 _LEFT = cues(_BEFORE, "(?:{}) $", re.I)
 _LEFT_OF_OWNER = tuple(cue for cue in _LEFT if cue.type != "product")
 _RIGHT = cues(_AFTER, flags=re.I)
+_ACTING: Rows = ((rf"(?:,? who)? {_HUMAN}\b", "person", 2),)
+_RIGHT_OF_SUBJECT = (*_RIGHT, *cues(_ACTING, flags=re.I))
+_GOVERNED = re.compile(
+    r"(?i:\b(?:in|near|at|of|from|across|around|outside|inside|via|towards|behind|past|by|with|to|on)(?: the)? $)"
+)
+"""Behind these a name is no subject: in "the vet in Kirkwall said" the vet speaks."""
 
 
 def cued(text: str, start: int, end: int) -> tuple[EntityType | None, int]:
     """(type, strength) of what the sentence makes of the name at [start, end); nothing where it says nothing."""
     before, after = text[max(0, start - READ_BEFORE) : start], text[end : end + READ_AFTER]
     left = _LEFT_OF_OWNER if after.startswith(("'s ", "’s ")) else _LEFT
-    return decided(before, after, left if before.endswith(" ") else (), _RIGHT)
+    right = _RIGHT if _GOVERNED.search(before) else _RIGHT_OF_SUBJECT
+    return decided(before, after, left if before.endswith(" ") else (), right)

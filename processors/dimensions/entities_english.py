@@ -41,7 +41,7 @@ MODEL_TYPES: dict[str, EntityType] = {
 
 _OWNED = re.compile(
     r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)(?: (?:old|new|beloved|trusty|vintage|little|first))?"
-    r" (?P<name>[A-Z][a-z]+(?:[A-Z][a-z]+)?|i[A-Z][a-z]+)"
+    r" (?P<name>[A-Z][a-zà-ÿ]+(?:[A-Z][a-z]+)?|i[A-Z][a-z]+)"
     r"(?![\w'’])(?! [A-Z0-9])"
 )
 _OWN_THING = re.compile(
@@ -68,7 +68,8 @@ _CALLED = re.compile(
     rf"(?i:named|called|name is|name's) (?P<name>{PLAIN_NAME})"
 )
 _NAMED_OWN = re.compile(
-    rf"\b(?:named|call|called) (?:my|our|the|his|her|their) (?:\w+ )?(?P<noun>\w+) (?P<name>{PLAIN_NAME})"
+    rf"\b(?:named?|call|called|christened|nicknamed|dubbed|renamed) (?:my|our|the|his|her|their)"
+    rf" (?:\w+ )?(?P<noun>\w+) (?P<name>{PLAIN_NAME})"
 )
 _KIN_NAME = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Yy]our|\w+'s)(?: [a-z-]+){{0,2}}? "
@@ -106,10 +107,23 @@ _ITS_NAME = re.compile(
     rf"|\b(?:[Tt]he|[Aa]|[Tt]his)(?: \w+)? {one_of(THINGS)}, (?P<name2>{PLAIN_NAME})(?=[,.!?]| to )"
 )
 """A thing and then its name: "We named the boat. It's Second Wind", "the old tractor, Bessie"."""
+_PARTICLES = re.compile(
+    rf" (?:(?:van|von|de|der|den|la|del|di|da|al|bin|dos) ){{1,3}}[{UPPER}]\w{{1,20}}(?:-[{UPPER}]\w{{1,20}})?"
+)
 _TAIL = re.compile(r"(?:-\w{1,20}){1,4}")
 _OF_KIN = rf"(?:my|our|his|her|their) (?:[a-z-]+ ){{0,2}}{one_of([*KIN, *PETS])}"
 _IS_KIN = re.compile(rf"\b(?P<name>[{UPPER}]\w{{1,20}})(?:(?:'s| is| was) {_OF_KIN}\b|, {_OF_KIN}(?=[,.!?]|$| who\b))")
 """Who someone is: "Sydney is my niece"."""
+_ACTS_FIRST = re.compile(
+    rf"(?:^|(?<=[.!?\n] )|(?<=, ))(?P<name>[{UPPER}][a-z]{{2,12}})"
+    r"(?=['’]s [a-z]| (?:said|says|told|tells|asked|asks|thinks|thought|wants|wanted|keeps|kept|paid|pays|owes|owed"
+    r"|loves|loved|hates|hated|likes|liked|called|calls|rang|texted|sent|sends|gave|gives|got|gets|went|came|comes"
+    r"|moved|moves|left|lives|lived|works|worked|studies|teaches|taught|plays|played|met|bought|sold|sings|sang"
+    r"|cooked|bakes|made|makes|brought|brings|took|takes|found|lost|won|knows|knew|needs|needed|turned|is (?:my|our"
+    r"|his|her|late|here|coming|away|ill|off)|was (?:my|our|late|here|away|ill|off)|has (?:a|an|the|my|her|his|been"
+    r"|got|moved|left)|and (?:I|my|his|her)|who)\b)"
+)
+"""Who begins a sentence and does what people do: "Grace said grace", "Will's bill"."""
 RUN_SURE = 3
 TITLE_MAX = 16
 _JOINING = frozenset(("of", "the", "de", "la", "du", "von", "van", "der", "and", "&", "for", "in", "to", "a"))
@@ -181,7 +195,8 @@ def _from_naming(text: str, modifying: frozenset[int]) -> Iterator[Candidate]:
                 tail = _TAIL.match(text, match.end("name"))
                 yield Candidate(match.start("name"), tail.end() if tail else match.end("name"), "object", 7)
             elif noun in KIN or noun in PETS:
-                yield Candidate(*match.span("name"), "person", 7)
+                tail = _PARTICLES.match(text, match.end("name"))
+                yield Candidate(match.start("name"), tail.end() if tail else match.end("name"), "person", 7)
     for pattern in (_IS_THING, _NAMED_BRAND, _ITS_NAME):
         for match in pattern.finditer(text):
             group = "name" if match["name"] else "name2"
@@ -189,6 +204,9 @@ def _from_naming(text: str, modifying: frozenset[int]) -> Iterator[Candidate]:
     for match in _IS_KIN.finditer(text):
         if match["name"].lower() not in COMMON_STARTS:
             yield Candidate(*match.span("name"), "person", 7)
+    for match in _ACTS_FIRST.finditer(text):
+        if match["name"] in names_of("english").given:
+            yield Candidate(*match.span("name"), "person", 4)
     for match in _MONTH_NAME.finditer(text):
         yield Candidate(*match.span("name" if match["name"] else "name2"), "person", 4)
     for match in _OWN_THING.finditer(text):
@@ -213,9 +231,23 @@ def _from_context(text: str) -> Iterator[Candidate]:
             for group, value in match.groupdict().items():
                 if value:
                     start, end = trimmed(text, *match.span(group))
+                    first, _, second = value.partition(" and ")
+                    if pattern is _WORK and first in names_of("english").given and second.isalpha():
+                        yield from _two_works(start, first, second)
+                        continue
                     if pattern in (_WORK, _STAGED) and value.startswith("The "):
                         start = match.start(group)
                     yield Candidate(start, end, kind, weight)
+
+
+def _two_works(start: int, first: str, second: str) -> Iterator[Candidate]:
+    """ "Read Emma and Persuasion": two books; Romeo and Juliet are one."""
+    if second in names_of("english").given:
+        yield Candidate(start, start + len(f"{first} and {second}"), "product", 4)
+        return
+    yield Candidate(start, start + len(first), "product", 4)
+    begin = start + len(f"{first} and ")
+    yield Candidate(begin, begin + len(second), "product", 4)
 
 
 def _until_lower_case(text: str, start: int, end: int) -> int:

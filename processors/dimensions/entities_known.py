@@ -37,7 +37,7 @@ CHINESE_EMPLOYERS = words_of(
 )
 DEVICES = words_of(
     "iPhone iPad MacBook iMac AirPods Kindle Galaxy Pixel ThinkPad PlayStation PS3 PS4 PS5 Xbox Surface"
-    " GoPro Chromebook Switch"
+    " GoPro Chromebook Switch Corolla Passat Prius Yaris Octavia Fabia Qashqai Micra Corsa Camry"
 )
 BRANDS = words_of(
     "Apple Samsung Google Sony Canon Nikon Fujifilm Leica Olympus Panasonic Bose Dell Lenovo HP Asus Acer"
@@ -49,6 +49,9 @@ BRANDS = words_of(
     " Stratocaster Telecaster Lamborghini Ferrari Skoda Seat Opel Dacia Lexus Mitsubishi Triumph Harley Lambretta"
     " Piaggio"
     " Omega Tissot Hasselblad Polaroid Nagra Miele Bosch Thermomix Weber Traeger"
+    " Nokia Motorola Fairphone Sonos Philips Braun Sennheiser Logitech Anker Denon Technics Kobo Pentax Ricoh"
+    " Makita DeWalt Stihl Husqvarna Karcher Kärcher Smeg Siemens Whirlpool Electrolux Zanussi Hotpoint Kenwood"
+    " Citroën Citroen Wacom Razer Jabra Marshall Korg Moog Alesis"
 )
 CHINESE_BRANDS = words_of(
     "华为 小米 红米 荣耀 苹果 三星 索尼 佳能 尼康 富士 松下 联想 戴尔 大疆 特斯拉 比亚迪 蔚来 理想 小鹏"
@@ -107,6 +110,18 @@ ENDINGS: dict[str, EntityType] = {
             " Bistro Tavern Bookshop Books Salon Gym Nursery Kindergarten Preschool Surgery Practice Dental Primary"
             " Comprehensive Grammar Infirmary Architects Associates Sons Brothers Bros Software Robotics Biotech"
             " Bakery Pharmacy Supermarket Theatre Cooperative Vets"
+            " Haulage Plumbing Roofing Heating Flooring Scaffolding Cleaning Removals Electrics Electrical Engineering"
+            " Construction Builders Carpentry Joinery Landscaping Landscapes Interiors Design Designs Print Printing"
+            " Printers Publishing Publishers Publications Wines Distillery Distillers Dairy Fisheries Textiles"
+            " Furniture"
+            " Glazing Tyres Autos Garage Taxis Cabs Couriers Freight Shipping Lines Cruises Travel Tours Holidays"
+            " Solicitors LLP Legal Accountants Accountancy Advisory Analytics Digital Interactive Gaming Entertainment"
+            " Productions Pictures Films Animation Broadcasting Television News Gazette Herald Tribune Chronicle"
+            " Opticians Physio Physiotherapy Healthcare Medical Hospice Care Wellness Fitness Pilates Philharmonic"
+            " Symphony Opera Players Singers Housing Realty Lettings Surveyors Architecture Recruitment Staffing"
+            " Security Telecom Telecoms Broadband Networks Semiconductors Electronics Instruments Chemicals Steel"
+            " Mining Petroleum Utilities Renewables Catering Caterers Florists Jewellers Butchers Bakers Brewing"
+            " Roasters Upholstery Tailors Dynamics Aerospace Aviation Shipyard Express Stores Outfitters Retail"
         ),
         "organisation",
     ),
@@ -211,6 +226,11 @@ NOT_NAMES = frozenset(
         " autumn fall winter morning evening tonight today tomorrow yesterday user assistant system ai api url"
         " uncle aunt aunty cousin b&b gp cv mp phd msc bsc ba gcse mot bbq mri ct wfh eta grandad granddad"
         " grandpa gramma stepmum stepdad"
+        " wi-fi hi-fi sci-fi t-shirt x-ray e-mail biology maths physics chemistry geography algebra economics"
+        " psychology"
+        " sociology birthday anniversary labrador poodle husky beagle corgi collie dachshund spaniel terrier"
+        " retriever pug"
+        " rottweiler doberman chihuahua pomeranian alsatian siamese ragdoll"
         " dear dearest oof yum ooo woohoo whoa wanna gonna gotcha dang y'all gon lgbtq lgbtq+ r&r gf bf dude"
         " bummer kinda"
         " tons yikes phew ouch"
@@ -221,6 +241,9 @@ NOT_NAMES = frozenset(
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
         " portuguese russian arabic hindi polish welsh swedish norwegian danish dutch finnish greek"
         " turkish hebrew czech"
+        " basque icelandic estonian latvian lithuanian croatian serbian bulgarian slovak slovenian albanian macedonian"
+        " galician yiddish tagalog malay indonesian punjabi afrikaans zulu yoruba amharic somali armenian mongolian"
+        " nepali sinhala khmer burmese tibetan cornish breton hausa igbo"
         " hungarian romanian ukrainian thai vietnamese korean cantonese mandarin latin irish gaelic"
         " catalan persian farsi"
         " urdu bengali tamil swahili american british european african asian australian indian mexican canadian json"
@@ -275,3 +298,15 @@ COMMON_STARTS = frozenset(
     )
 )
 """Words that often start an English sentence: their capital says nothing."""
+IRREGULAR = frozenset(
+    words_of(
+        "about also anyone became because been began being blew both bought broke brought came caught "
+        "chose could didn does doesn drank drew drove every everyone fell felt flew forgot found from "
+        "froze gave grew hadn hasn have having heard held into isn just kept knew left lost made meant "
+        "might must nothing onto ours paid rang really rode said sang sent should slept sold someone "
+        "something spent spoke stole stood swam swore taught than that their them then there these they "
+        "this those thought threw told took understood very was wasn went were what when where which "
+        "while whose will with without woke wore would wrote your yours rung sung"
+    )
+)
+"""What WordNet does not list: irregular forms and small words."""

@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from processors.dimensions.entities_cues import cued
-from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, KNOWN, NOT_NAMES, words_of
-from processors.dimensions.names import is_word, names_of, wordnet_names
+from processors.dimensions.entities_known import ALSO_WORDS, COMMON_STARTS, IRREGULAR, KNOWN, NOT_NAMES
+from processors.dimensions.names import is_kind, is_word, names_of, wordnet_names
 
 WORDS_MAX = 4
 """Of one name."""
@@ -19,6 +19,14 @@ _WORD = re.compile(r"[A-Za-z\u00c0-\u024f][\w'’&.+-]*")
 _CAPITAL = re.compile(r"(?<![.!?\n] )(?<!^)\b(?!I\b)[A-Z\u00c0-\u00de]", re.M)
 _ANY = re.compile(r"\b(?:the|an?|this|that|my|our|his|her|your|their|some) $", re.I)
 """After these a word is no name: "in the office"."""
+_EVENT = re.compile(
+    r"\b(?P<name>[A-Za-z][a-z]{2,15}) (?P<event>(?:half )?marathon|triathlon|derby|biennale|film festival|book fair"
+    r"|jazz festival|olympics|grand prix|fringe|carnival|festival)\b"
+)
+"""What a town's name makes an event of: "berlin marathon"."""
+_CALLED_APPS = frozenset(("slack", "zoom", "teams", "discord", "signal", "threads", "medium"))
+_ON = re.compile(r"\b(?:on|via|over|using|through|installed|downloaded) $")
+"""Before a program that is also a word: "on slack", "via signal"."""
 _STRONG = re.compile(
     r"\b(?:name is|name's|named|called|works? (?:for|at)|worked (?:for|at)|working (?:for|at)|lives? in|lived in"
     r"|living in"
@@ -49,7 +57,15 @@ def with_capitals(text: str) -> str:
                     break
         place += step
     text = "".join([*pieces, text[end:]])
-    return _STRONG.sub(_with_capital, text) if typed_lower else text
+    if not typed_lower:
+        return text
+    return _EVENT.sub(_as_event, _STRONG.sub(_with_capital, text))
+
+
+def _as_event(match: re.Match[str]) -> str:
+    name = _spelled().get(match["name"].lower(), "")
+    place = "location" in (names_of("english").types.get(name), wordnet_names().get(name))
+    return match[0].title() if place else match[0]
 
 
 def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str | None:
@@ -59,9 +75,13 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
         return None
     if lower in KNOWN and text[:start].endswith("the "):
         return None
+    if lower in _CALLED_APPS and _ON.search(text[max(0, start - 12) : start]):
+        return name
     if lower in KNOWN and lower not in ALSO_WORDS and not is_word(lower):
         return name
     kind = names_of("english").types.get(name, wordnet_names().get(name))
+    if is_kind(lower):
+        return None
     anyone = " " not in lower and (kind == "location" or name in names_of("english").given)
     if not typed_lower or (anyone and _ANY.search(text[max(0, start - 8) : start])):
         return None
@@ -75,23 +95,9 @@ def _capitalised(text: str, start: int, end: int, *, typed_lower: bool) -> str |
     return name if strength >= (SURE if " " not in lower else CLEAR) and cue == kind else None
 
 
-_SMALL_WORDS = frozenset(
-    words_of(
-        "about also anyone became because been began being blew both bought broke brought came caught "
-        "chose could didn does doesn drank drew drove every everyone fell felt flew forgot found from "
-        "froze gave grew hadn hasn have having heard held into isn just kept knew left lost made meant "
-        "might must nothing onto ours paid rang really rode said sang sent should slept sold someone "
-        "something spent spoke stole stood swam swore taught than that their them then there these they "
-        "this those thought threw told took understood very was wasn went were what when where which "
-        "while whose will with without woke wore would wrote your yours"
-    )
-)
-"""What WordNet does not list: irregular forms and small words."""
-
-
 def _with_capital(match: re.Match[str]) -> str:
     name = match["name"]
-    if is_word(name) or name in _SMALL_WORDS or name in NOT_NAMES or name in COMMON_STARTS:
+    if is_word(name) or is_kind(name) or name in IRREGULAR or name in NOT_NAMES or name in COMMON_STARTS:
         return match[0]
     return match[0][: -len(name)] + name.capitalize()
 

@@ -2,7 +2,8 @@
 
 WordNet (Princeton University, its licence stands at the head of the list) tells instances, like Ljubljana, from
 kinds, like city, and says what each is an instance of. A name stands for its most frequent sense. `words` are the
-English words that its tagged texts use: a name that is also one of them needs more than its letters.
+English words that its tagged texts use: a name that is also one of them needs more than its letters. `kinds` are the
+other words for kinds of people, animals, food and drink.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ CLASSES = {
     "event": "event.1 war.1 battle.1",
     "product": "creation.2 writing.2 book.1 music.1 sacred_text.1",
 }
+KINDS = "person.1 animal.1 food.1 food.2 beverage.1"
+"""What a capital often makes look like a name: the postman, a poodle, a daiquiri."""
 WORDS_MAX = 4
 
 
@@ -47,7 +50,16 @@ def main(folder: Path) -> None:
             found[kind].add(name.replace("_", " "))
     for kind, names_found in found.items():
         print(f"{kind}\t{','.join(sorted(names_found))}")
-    print(f"words\t{','.join(sorted(_words(folder)))}")
+    wanted = {senses[lemma][int(number) - 1] for lemma, _, number in (one.rpartition(".") for one in KINDS.split())}
+    kinds = {
+        lemma
+        for lemma, offsets in senses.items()
+        if len(lemma) > 3 and lemma.isalpha() and offsets[0] not in instances
+        if spelled[offsets[0]].get(lemma, "").islower() and _kind(offsets[0], {"kind": wanted}, above)
+    }
+    words = _words(folder)
+    print(f"kinds\t{','.join(sorted(kinds - words))}")
+    print(f"words\t{','.join(sorted(words))}")
 
 
 def _kind(offset: str, roots: dict[str, set[str]], above: dict[str, list[str]]) -> str | None:

@@ -64,7 +64,12 @@ def names_of(language: str) -> Names:
 @cache
 def wordnet_names() -> dict[str, EntityType]:
     """English names that WordNet knows, in their spelling."""
-    return {name: cast("EntityType", kind) for kind, names in _wordnet().items() if kind != "words" for name in names}
+    return {
+        name: cast("EntityType", kind)
+        for kind, names in _wordnet().items()
+        if kind not in ("words", "kinds")
+        for name in names
+    }
 
 
 def is_word(lower: str) -> bool:
@@ -79,6 +84,17 @@ def is_word(lower: str) -> bool:
         for stem in stems
         if len(stem) > 1
     )
+
+
+def is_kind(lower: str) -> bool:
+    """Whether a lower-case text is a rarer word for a kind of person, animal, food or drink: postman, poodles."""
+    kinds = _english_kinds()
+    return (lower in kinds or lower.removesuffix("s") in kinds) and lower.capitalize() not in names_of("english").given
+
+
+@cache
+def _english_kinds() -> frozenset[str]:
+    return frozenset(_wordnet()["kinds"])
 
 
 @cache
