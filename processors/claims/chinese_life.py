@@ -43,6 +43,10 @@ _ORDER = re.compile(
     r"(?P<value>.{2,60})$"
     rf"|^(?:请|麻烦|你){{0,2}}(?:始终|总是|永远|一律|务必|一直)(?:都)?(?={_ORDERED})(?P<always>.{{2,60}})$"
 )
+_ONLY_WHEN = re.compile(
+    r"^(?:给我|帮我|替我|跟我|和我)(?:写|回答|回|解释|推荐|总结|翻译|做|发|说)(?:东西|邮件|消息|代码|文章|方案|话)?$"
+)
+"""以后给我写东西 alone wishes nothing: how it is to be done follows."""
 _MY_AIM = re.compile(
     r"^我(?:今年|明年|最大|现在|近期|长期)?的?(?:目标|梦想|理想|愿望|志向)(?:就)?是(?:要|想)?(?P<value>.{2,40})$"
 )
@@ -116,7 +120,7 @@ def life_of_own(body: str, clause: str, before: str, seen: Seen) -> Iterator[Fou
     for item in items_zh(_bare(hobby["value"])) if hobby else ():
         yield Found("hobby", item, subject="user")
     order = _ORDER.match(clause)
-    if order:
+    if order and not _ONLY_WHEN.match(order["value"] or order["always"]):
         yield Found("instruction", _bare(order["value"] or order["always"]), subject="user")
     named = _NAMED.match(body)
     if named and 1 < len(named["name"]) <= 4:

@@ -42,6 +42,9 @@ def _age(match: re.Match[str], seen: Seen) -> Iterator[Found]:
 
 def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     value = re.sub(r"(?:了|这边|那边|呢|啊|的)+$", "", match["value"])
+    named = next((name for name, kind in seen.items() if kind == "location" and value.startswith(name)), "")
+    if named and _SINCE.fullmatch(value[len(named) :]):
+        value = named
     if re.search(r"[\d一二三四五六七八九十]+(?:号|弄|栋|幢|室|单元)|[路街道巷弄]|(?:小区|花园|新村|公寓)$", value):
         yield Found("address", value, confidence=LIKELY)
     elif _is_place(value, seen):
@@ -57,6 +60,12 @@ _VISITED = re.compile(
 def _hometown(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     if match["value"][0] not in "个一这那" and not _VISITED.search(match["value"]) and _is_place(match["value"], seen):
         yield Found("hometown", match["value"])
+
+
+_SINCE = re.compile(
+    r"(?:了|的|已经|都|快|有|满|整)*(?:头一个?|第|小半|大半|半|[\d一二两三四五六七八九十几好多]+个?)(?:年|月|周|天|冬天|夏天|春天|秋天|星期)?.{0,4}$"
+)
+"""搬到长春头一个冬天: how long ago it was."""
 
 
 def _is_place(text: str, seen: Seen) -> bool:
@@ -138,6 +147,10 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (rf"{_ADVERBS}{_NOT}{_LIKE}(?P<value>.+)了$", _listed("likes", unset=True)),
         (rf"{_ADVERBS}(?:{_NOT}{_LIKE}|{_HATE})(?P<value>.+)", _listed("dislikes", negative=True)),
         (rf"{_ADVERBS}(?:迷上|爱上|喜欢上|开始玩|开始学)了?(?P<value>{ACTIVITIES_ZH})(?:了)?$", _hobby),
+        (
+            rf"{_ADVERBS}(?:迷上|入坑|沉迷)了?(?P<value>[养种写画拍钓练拼做织弹拉吹唱刻捏下打玩酿烤染缝修搭爬骑跑滑][\u4e00-\u9fff]{{1,5}})$",
+            _hobby,
+        ),
         (rf"{_ADVERBS}{_LIKE}(?P<value>.+)", _listed("likes")),
         (
             rf"{_ADVERBS}(?:不对(?P<value>.{{1,12}}?)过敏|对(?P<value2>.{{1,12}}?)(?:已经|现在|早就?|其实|并|也|都"

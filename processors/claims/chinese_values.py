@@ -20,6 +20,53 @@ NO_OBJECT = re.compile(
     r"|人$|护|惜|心|第[一二三四五六\d])"
 )
 
+_PLACE = r"[我你您他她它这那哪么吗呢吧了着]|一个|头一|(?<![成江首花丰])都(?!匀|江|昌)|就|也|还|没|婆|大人"
+_ACT = r"[你您哪吗呢啥咋]|还是|什么|怎么|一下|被"
+_UNFIT = {
+    attribute: re.compile(pattern)
+    for attribute, pattern in {
+        "home_city": _PLACE,
+        "hometown": _PLACE,
+        "nationality": _PLACE,
+        "employer": r"[我你您他她它这那哪吗呢吧着啥咋]|(?<!成)就|[也又没馋]|不(?!锈|二|凡)|一个|以后|什么",
+        "occupation": r"[我你您他她它这那哪吗呢吧啥咋]|一个|底下|还是|什么",
+        "hobby": _ACT,
+        "skill": _ACT,
+        "allergy": r"^[得了着过就都会也]|[我你您他她哪吗呢啥咋]|什么|怎么",
+        "likes": r"^[透死极坏惨]$|^[这那](?:么|样)|(?<!毛)(?<!棉)被(?![子褥套单])|^[\u4e00-\u9fff]?(?:了|过)$",
+        "dislikes": r"^[透死极坏惨到]|^[这那](?:么|样)",
+        "owns": r"^(?:后来|然后|结果|现在|今天|昨天)|[你您他她哪吗啥咋]",
+        "commitment": r"^了|^.{1,2}$",
+        "habit": r"被|有人|送我|[让叫逼求]我|要求|别人|人家|都有$",
+        "instruction": r"^[都就也]?[这那](?:样|么)(?:做|办)?$",
+        "plan": r"^(?:婚|会)了?$|一会儿?$|^先?(?:眯|歇|躺|睡|缓)"
+        r"|^(?:项目|方案|合同|单子|生意|香蕉|叶子|脸|菜|画面)|依我看|(?:就|也|都)该$",
+    }.items()
+}
+"""What no value of an attribute holds: it took more than the value, or something else."""
+
+_BEFORE = {
+    "medication": re.compile(
+        r"^(?:空腹|饭[前后]|睡前|早晚|各|每次|[一两三四半\d]{1,3}(?:片|粒|颗|支|针|袋|毫克|mg)的?){1,4}(?=[\u4e00-\u9fffA-Za-z]{2})"
+    ),
+    "occupation": re.compile(
+        r"^了?(?:大?半辈子|一辈子|多年|[快近]?[\d一二两三四五六七八九十几]{1,3}多?年)的?(?=[\u4e00-\u9fff]{2})"
+    ),
+}
+"""What stands before a value and is no part of it."""
+
+
+def trimmed_zh(attribute: str, value: str) -> str:
+    """A Chinese value without its dose, or for how long it has been so."""
+    before = _BEFORE.get(attribute)
+    return before.sub("", value) if before else value
+
+
+def is_fit_zh(attribute: str, value: str) -> bool:
+    """Whether a Chinese value can be one of its attribute."""
+    unfit = _UNFIT.get(attribute)
+    return unfit is None or unfit.search(value) is None
+
 
 def number_zh(text: str) -> int | None:
     """12, 十二, 二十 as a number; None for what is none, and for a guess (三五岁)."""

@@ -26,7 +26,7 @@ _SENTENCE_END = re.compile(
 )
 _CLAUSE_END_ZH = re.compile(
     r"[，,](?!(?:再|然后)(?:让|给|发|叫|请))|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)"
-    r"|(?<=介绍|声明|说明|备注|补充|背景|情况|一下|正事|前提)[：:]"
+    r"|(?<=介绍|声明|说明|备注|补充|背景|情况|一下|正事|前提|定了|好了|测了|来了|大事)[：:]"
 )
 _CLAUSE_END_EN = re.compile(
     r"(?<!from now on)(?<!going forward)\s*(?:[,:–—)]|\s-\s|\()\s*(?=(?:(?:and|but|so|then(?! (?:show|let|ask|send"
@@ -44,6 +44,9 @@ _ASKED_AFTER = re.compile(
 )
 """A statement with a short question after it: "I live in Ghent, any tips?"."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+_EDGES = " \t,，、:：\"'“”()（）–—-"
+_PARTICLES_ZH = "啦哈呀啊哦噢喔哟呐哩咯喽嘞噻~～"
+"""Endings that say nothing: 我住高雄啦."""
 _OF_ITS_OWN = re.compile(
     r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|we|our|us|you|your|he|she|his|her|they|their|please|call|text|remember"
     r"|remind|let|don't)\b)|[我俺咱你您他她]|请|记得|提醒|\d{5,}|@"
@@ -126,7 +129,8 @@ def _pieces(body: str, offset: int, pattern: re.Pattern[str]) -> list[tuple[str,
     pieces = []
     for begin, end in zip(cuts[::2], cuts[1::2], strict=True):
         piece = body[begin:end]
-        stripped = piece.strip(" \t,，、:：\"'“”()（）–—-")
+        stripped = piece.strip(_EDGES)
+        stripped = stripped.rstrip(_PARTICLES_ZH).rstrip(_EDGES) or stripped
         if stripped.replace(HIDDEN, "").strip():
             pieces.append((stripped, offset + begin + piece.index(stripped)))
     return pieces

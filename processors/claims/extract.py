@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from processors.claims.chinese import find_chinese, forgotten_zh
+from processors.claims.chinese_values import is_fit_zh, trimmed_zh
 from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_birthdays import born
@@ -31,8 +32,8 @@ from processors.claims.structured import Parse, read_structure
 from processors.claims.table import AttributeTable, normal_value, shipped_table
 from processors.claims.understood import Understood, understood
 from processors.claims.uses import by_use
+from processors.dimensions.dialect import standard
 from processors.dimensions.times import find_times
-from processors.dimensions.traditional import simplified
 from processors.ports import Tagged
 from schemas.claims import Claim
 from schemas.dimensions import Entity
@@ -79,17 +80,17 @@ def extract_claims(
     its structure too, not by its wording alone; with its `words` so is Chinese."""
     if role != "user" or len(content) > CHARACTERS_MAX:
         return ()
-    if (plain := simplified(content)) != content:
+    if (plain := standard(content)) != content:
         written = extract_claims(
             plain,
             role=role,
             speaker_subject=speaker_subject,
             occurred_at=occurred_at,
             timezone=timezone,
-            entities=[entity.model_copy(update={"text": simplified(entity.text)}) for entity in entities],
+            entities=[entity.model_copy(update={"text": plain[entity.start : entity.end]}) for entity in entities],
             table=table,
             parse=parse,
-            words=[word._replace(text=simplified(word.text)) for word in words],
+            words=[word._replace(text=plain[word.start : word.end]) for word in words],
         )
         return tuple(_as_written(claim, plain, content) for claim in written)
     turn = _Turn(speaker_subject, occurred_at, timezone, table or shipped_table(), entities, own_words(content))
@@ -158,11 +159,13 @@ def _read(
 def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
     """Without what its value refutes: whoever left London has left no employer."""
     places = {entity.text for entity in turn.entities if entity.type == "location"}
+    found = [claim.model_copy(update={"value": trimmed_zh(claim.attribute, claim.value)}) for claim in found]
     return [
         claim
         for claim in found
         if (claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places)
         and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
+        and is_fit_zh(claim.attribute, claim.value)
         and not (claim.attribute == "allergy" and _NO_ALLERGEN.search(claim.value))
     ]
 

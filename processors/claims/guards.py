@@ -22,8 +22,11 @@ _WORK_ON_TEXT = re.compile(
     r"(?-i:[A-Z])|:| \"| this)"
     r"|(?:put|turn|change) (?:this|it|these|the following|that)(?: \w+)? (?:in|into|to) (?:the )?(?:passive"
     r"|active|past|present|future|third"
-    r"|first|plural|reported|indirect|direct))\b)|翻译|译[成为]|翻成|润色|校对|改写|改成(?:更"
+    r"|first|plural|reported|indirect|direct))\b)|(?<![做当个名是])翻译(?!私活|证|员|官|工作|公司|专业|们)"
+    r"|译[成为]|翻成|润色|校对|改写|改成(?:更"
     r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|怎么说"
+    r"|(?:总结|概括|归纳|提炼|精简|压缩|整理|检查|看看?|改改?|解释)[^，。：:\n]{0,6}"
+    r"(?:这|下面|以下)[^，。：:\n]{0,8}[：:]"
 )
 _FICTION = re.compile(
     r"(?i:\b(?!in my book,? (?!the\b|an?\b|he\b|she\b|there\b|my\b|they\b)[a-z])"
@@ -53,7 +56,7 @@ _QUOTED = re.compile(
     r"(?:这个|下面的?)?句子|填空|名言|每日一句|(?:海报|牌子|卡片|信|字幕|标语)上写着?(?![^，。]{0,6}我的(?:生日"
     r"|名字))|(?i:\btake (?:this|the following) \w+:|\bconvert (?:this |the following )?(?:to|into) \w+|\b(?:search"
     r"|tool|query) results?:|\bas \w+ (?:would|might) say\b)|示例|样例|范例|听力(?:材料|原文)|阅读(?:材料|理解)"
-    r"|完形填空|选择题|真题|题干|问[：:].{1,60}答[：:]"
+    r"|完形填空|选择题|真题|题干|问[：:].{1,60}答[：:]|看到一?[句个条段篇][^，。]{0,6}(?:话|帖子|评论|说法|文章)"
 )
 """Words that somebody else, or nobody, says: examples, notices, songs, dialogues in one line."""
 _PASTED = re.compile(

@@ -44,7 +44,7 @@ _STATED_HAN = re.compile(r"[\u4e00-\u9fff]")
 _ENDS = re.compile(r"[。.!！~～…\s]+$")
 _OPENING = re.compile(r"^(?:请问|那么?|对了|话说|顺便问一?下|想问一?下|所以|好的?|嗯|哦|方便问一?下)+[，,：:\s]*")
 _YES = re.compile(
-    r"^(?:是的?|对的?|嗯+|没错|当然|确实|有的?|会的?|是啊|对啊|对呀|是呀|可以|必须的|不错)(?:[，,。！!呀啊哦呢了\s]+|$)"
+    r"^(?:是的?|对[的滴哒头]?|正是|没毛病|可不|嗯+|没错|当然|确实|有的?|会的?|是啊|对啊|对呀|是呀|可以|必须的|不错)(?:[，,。！!呀啊哦呢了\s]+|$)"
 )
 _AGREES = re.compile(
     r"^(?:可以|行|好|好的|成|没问题|就这样|嗯+|对|是的?|当然|同意|ok|OK|要得|中)(?:[，,。！!呀啊哦呢了的吧\s]+|$)"
@@ -57,6 +57,7 @@ _ADDS_NOTHING = re.compile(
     r"^(?:(?:很|挺|非常|特别|一直|从小|就|都|还|是|的|了|啊|呀|哦|呢|吧|严重|厉害|厉害的|而且|对|没错|谢谢|好多年|多年"
     r"|太|已经|现在|怎么了|当然|确实){0,6}[，,。.！!~\s]*){0,6}$"
 )
+_EMPHASIS = re.compile(r"^[\u4e00-\u9fff]{0,3}[，,](?:一点|完全|从来|根本|一口|一滴|绝对|真的|坚决)[^，。]{1,8}$")
 _TURNED = re.compile(r"但|不过(?!敏)|除非|有时|偶尔|看情况|以前|曾经|也许|还是|或者|都行|随便|说不好|不一定")
 _OPEN_END = re.compile(r"什么|谁|哪|多少|几|怎么|为什么|还是|任何")
 _ASKS = re.compile(r"(?:了没有?|没有|了吗|吗|吧|嘛|(?<![什怎那这])么|对吧|对吗|是吧|是吗)$")
@@ -74,14 +75,22 @@ _ANSWER_LEAD = re.compile(
     r"|大家都|都|做|当|说的话|你|对的|是的|好的)[，,、\s]*)+"
 )
 _ANSWER_END = re.compile(r"[。！；\n]|[.!;](?![A-Za-z\d])|[，,](?=(?:不过|但|因为|所以|你|怎么|就|请|有事|谢谢))")
-_ANSWER_TAIL = re.compile(r"(?:就行|就好|就可以|即可|吧|过敏|上班|工作|啊|呀|哦|呢|了|的)+$")
+_ANSWER_TAIL = re.compile(r"(?:就行|就得|就成|就中|才对|就好|就可以|即可|吧|过敏|上班|工作|啊|呀|哦|呢|了|的)+$")
+_GOES_ON = re.compile(
+    r"^(?:搬|换|改|没|不|早|还|跟|这|那|你|您|我|对|好|行|嗯|哈|哎|看|随|都|等|稍|先|回头|一会|马上|随便|谢)|[了过着]$"
+)
+"""Such an answer says its value later, or not at all."""
 _KIN_ASKED = re.compile(rf"^[你您](?:们)?(?:家)?的?(?P<kin>{KIN})(?:叫|的名字叫?|名字叫?)(?:是)?什么(?:名字)?$")
 ANSWER_CHARACTERS_MAX = 24
 _CORRECTS = re.compile(
     r"^(?:(?:哦|啊|唉|哎呀|不好意思|抱歉|对不起|不对|不是|不(?=[，,])|等等|等一下|等下|我?(?:刚才|刚刚)?(?:说|打|写"
-    r"|记|搞|弄)[错反]了?|更正(?:一下)?|纠正一下|应该|我(?:是)?说|我的意思|我指的|其实|错了|变了|换了|改了|又(?:变|换"
+    r"|记|搞|弄)[错反]了?|更正(?:一下)?|纠正一下|应该|我(?:是)?说|我的意思|我指的|其实|[^，,。？?]{0,10}(?:反|错|少|漏|多)了?[^，,。？?]{0,5}(?=[，,。？?])|(?:真的|才)(?=是)|错了|变了|换了|改了|又(?:变|换"
     r"|改)了|(?:它|号码|号)?(?:已经)?(?:变|换|改)了)[，,。.！!：:\s]*)+"
 )
+_INSTEAD = re.compile(
+    r"^不是(?P<old>[^，,。]{1,8})[，,](?:而)?(?:是)?(?P<new>(?!应该)[^，,。我你没]{1,12}?)(?:[，,](?:两码事|两回事|别搞混|别弄混)[^，。]{0,3})?$"
+)
+"""不是武汉，是宜昌."""
 _IT_IS = re.compile(r"^(?:现在)?(?:应该)?(?:是|为|改成了?|换成了?|改为|的是|叫)+\s*")
 _NOT_THIS = re.compile(r"[，,]?(?:不是|而不是|而非).+$")
 
@@ -123,7 +132,8 @@ def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     if not told or _OPEN_END.search(told):
         return () if no else _told(asked, answer)
     if no:
-        return _denied(told) if len(plain) <= 8 else ()
+        short = len(plain) <= 8 or _EMPHASIS.match(plain[no.end() :])
+        return _denied(told) if short else ()
     if yes and not _ADDS_NOTHING.match(plain[yes.end() :]):
         return (*_had(told, plain[yes.end() :]), told, *_told(asked, plain[yes.end() :]))
     if yes or (echo and echo["echo"].rstrip("的了啊呀") in told):
@@ -158,6 +168,8 @@ def put_right_zh(words: str) -> str:
 
 def correction_zh(words: str) -> str:
     """The value that a correction names (说错了，是139… → 139…), else ""."""
+    if instead := _INSTEAD.match(_ENDS.sub("", words)):
+        return instead["new"]
     marked = _CORRECTS.match(words)
     if marked is None:
         return ""
@@ -206,6 +218,9 @@ def _told(asked: str, answer: str) -> tuple[str, ...]:
     """The answer to a question for something: 你现在住在哪里？—住在宁波。"""
     value = _ANSWER_END.split(answer.strip(), maxsplit=1)[0]
     value = _ANSWER_TAIL.sub("", _ANSWER_LEAD.sub("", value)).strip("，, ")
+    first, _, added = value.partition("，")
+    if added and not _GOES_ON.match(first) and not re.match(r"还|和|也|以及|或", added):
+        value = _ANSWER_TAIL.sub("", first)
     if not 1 <= len(value) <= ANSWER_CHARACTERS_MAX or _NO.match(value) or "，" in value:
         return ()
     kin = _KIN_ASKED.match(asked)

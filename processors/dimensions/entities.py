@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from processors.dimensions.dialect import standard
 from processors.dimensions.entities_chinese import chinese_candidates
 from processors.dimensions.entities_english import english_candidates
 from processors.dimensions.entities_known import COMMON_STARTS
@@ -78,8 +79,8 @@ class BilingualEntityFinder:
         return tagged
 
     def _chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
-        """In simplified characters, which the tagger knows and the lists are in."""
-        return self._chinese.tag([simplified(text) for text in texts])
+        """In simplified characters and common words, which the tagger knows and the lists are in."""
+        return self._chinese.tag([standard(text) for text in texts])
 
     def parse(self, text: str) -> tuple[Word, ...]:
         """How the words of an English text hang together."""

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found
+from processors.claims.frames.ahead_zh import AHEAD, AHEAD_ZH
 from processors.claims.frames.clause_zh import SaidZh
+from processors.claims.frames.decisions_zh import decisions_zh
+from processors.claims.frames.promises_zh import promises_zh
 from processors.claims.frames.subjects_zh import KIN
 from processors.claims.words import PLACE_ZH
 
@@ -15,17 +18,6 @@ _OPEN = re.compile(
     r"|要不要|还没(?:想|定|决定)|没想好|想过|以前|曾经|原来|原本|本来|小时候|当年|那时|[吗嘛么]$|[?？]$"
 )
 _OTHERS = re.compile(r"^(?:他|她|它|你|您|人家|别人|公司|老板|领导|学校|客户)|[你您]")
-_AHEAD = (
-    r"(?<!上)(?<!上个)(?:明天|后天|大后天|今晚|明晚|明早|(?:这|本|下|下下)个?(?:周|星期|礼拜)(?:[一二三四五六日天末])"
-    r"?|周[一二三四五六日天末]|星期[一二三四五六日天]|礼拜[一二三四五六日天]|(?:这|本|下)个?月(?:初|中旬?|底|末|上旬"
-    r"|下旬)?|(?:今|明|后)年(?:初|底|上半年|下半年)?|下(?:学期|半年|个?季度)"
-    r"|上半年|下半年|年(?:底|后|前|末|内)|月(?:底|初|中|末)|节后|节前|国庆|春节|元旦|五一|十一(?!月)|端午|中秋|清明"
-    r"|圣诞|寒假|暑假|过年|过完年|(?:春|夏|秋|冬)(?:天|季)|开春|入秋|入冬|(?:[\d一二三四五六七八九十]{1,3})(?:月|号"
-    r"|日)(?:份|底|初|中旬)?|(?:\d{1,2}|[一二两三四五六七八九十几]{1,2})(?:天|周|个?月|年|个?星期)(?:后|之后|以后)"
-    r"|过(?:两|几)天|这两天|最近)"
-)
-_AHEAD_RE = re.compile(_AHEAD)
-
 _DREAM = re.compile(
     r"(?:我|本人)?(?:今年|明年|最大|现在|近期|长期|一直|这辈子|人生|小|短期|终极|下半年|新年|年度|阶段性|退休后"
     r"|毕业后)*的?(?:小|大|最大|终极|人生|新年|年度|近期|长期|短期)*的?(?:目标|梦想|理想|愿望|志向|心愿|flag|Flag"
@@ -49,7 +41,7 @@ _WANTS = re.compile(
     r"(?:着|自己|能|能够|可以|在|要|把|有一天|有朝一日|有机会|今年|明年|年底(?:前|之前)?|年内"
     r"|(?:[\d一二三四五六七八九十]+岁|退休|毕业|年底|[\d一二三四五六七八九十]+月|明年|今年|三十|四十|五十)(?:之?前"
     r"|以前|后|之后|以后)?|这辈子|两年内|三年内|五年内|半年内|一年内){0,6}"
-    rf"(?P<value>{_ACHIEVE}[^，。]{{1,18}})$"
+    rf"(?P<value>{_ACHIEVE}[^，。]{{0,18}})$"
 )
 _STRIVES = re.compile(
     r"^(?:正在|一直在|在|正|最近在|现在在|目前在|每天都在)(?:拼命|努力|埋头|认真|全力|偷偷|疯狂)*(?P<how>备考|准备考"
@@ -71,9 +63,9 @@ _WILL_PASS = re.compile(
 )
 
 _PLANS = re.compile(
-    rf"^(?:{_AHEAD})?(?:我|我们|咱们|俺们|一家人|全家|我俩)?(?:已经|正|正在|也|都|还是|现在|就)*(?:打算|计划"
-    r"|准备|预备|预计|盘算着?|琢磨着|寻思着?|筹划着?|筹备着?|张罗着?|安排(?:好)?了?|约(?:好)?了?|定(?:好|下)?了?"
-    rf"|订(?:好)?了?|说好|商量好)(?:好)?(?:了)?(?:要|在|着|去)*(?P<value>[^，。]{{2,26}})$"
+    rf"^(?:{AHEAD})?(?:我|我们|咱们|俺们|一家人|全家|我俩)?(?:已经|正|正在|也|都|还是|现在|就)*(?:打算|计划"
+    r"|准备|预备|预计|盘算着?|琢磨着|寻思着?|筹划着?|筹备着?|张罗着?|安排(?:好)?了?|约(?:好)?了?|定(?!居)(?:好|下)?了?"
+    rf"|订(?!婚)(?:好)?了?|说好|商量好)(?:好)?(?:了)?(?:要|在|着|去)*(?P<value>[^，。]{{2,26}})$"
 )
 _GOES = re.compile(
     r"(?P<value>(?:要|会|得|准备|就要|就|打算){0,6}(?:去|飞|回|到|自驾(?:去)?|坐[^，。]{1,4}去|出发去|动身去|启程去"
@@ -91,7 +83,7 @@ _MILESTONE = re.compile(
 )
 _SIGNED = re.compile(
     r"^(?:已经|刚|也|都)*(?:报(?:名)?(?:了|好了|上了|的|参加了?)|约了|预约了|预订了|订了|定了|抢到了|买了|买好了"
-    rf"|中签了)(?P<value>(?:{_AHEAD}|[\d一二三四五六七八九十]+[月日号]|十[一二]月)(?:的|去|飞|到)"
+    rf"|中签了)(?P<value>(?:{AHEAD}|[\d一二三四五六七八九十]+[月日号]|十[一二]月)(?:的|去|飞|到)"
     rf"*[\u4e00-\u9fffA-Za-z0-9]{{1,14}}?(?:马拉松|马|比赛|考试|机票|票|高铁票?|酒店|民宿|航班|演唱会|培训|课程|班"
     r"|夏令营|体检|手术|旅行团|团|展|越野赛?|铁三|骑行|雅思|托福|年会|大会))(?:了|的)?$"
 )
@@ -105,61 +97,6 @@ _NO_DROP = re.compile(
     r"[我你他她这哪什]|订单|会员|订阅|闹钟|提醒|关注|收藏|预约|外卖|活动|会议|比赛|公司|今天|明天|课$"
 )
 
-_PROMISED = re.compile(
-    r"(?:我|我们|咱|俺|^)(?:已经|都|刚|也|早就|可是|还)*(?:跟|和|与|向|给|对)?(?:[\u4e00-\u9fffA-Za-z]{1,6}?)"
-    r"?(?:都|已经|刚)*(?:答应|说好|约好|讲好|说定|保证|承诺|许诺|许|拍(?:了|着)?胸脯(?:保证|说)?|立了?军令状|发过?誓"
-    r"|打了?包票|应承|应下|应了?|允诺)(?:过|了|好|好了|下了?|下来)*(?:(?:我?(?:"
-    + KIN
-    + r"|老师|同事|客户|老板|房东|编辑|导师|领导|朋友|闺蜜|发小|邻居|同学|师傅|家里人?|爸妈|父母|小[\u4e00-\u9fff]"
-    r"|老[\u4e00-\u9fff]|阿[\u4e00-\u9fff]))?(?:要|会|说)?)?(?P<value>[^，。]{3,30})$"
-)
-_HAVING_PROMISED = re.compile(
-    r"^(?:我|我们|咱|俺)?(?:已经|都|刚|也|早就)*(?:(?:跟|和|与|向|给|对)[\u4e00-\u9fffA-Za-z]{1,6}?)?(?:都|已经|刚)"
-    r"*(?:答应|说好|约好|讲好|说定|保证|承诺|许诺"
-    r"|拍(?:了|着)?胸脯|立了?军令状|打了?包票|应下)(?:过|了|好了|下来|[他她](?:们)?|人家)*(?:了)?$"
-)
-_NOT_PROMISED = re.compile(
-    r"没答应|不答应|没说好|别答应|不敢保证|不能保证|答应过我|答应我|跟我|向我|给我|对我|保证书"
-    r"|保证金|保证质量|不保证|该不该|不下来|应该|应聘|应用|应付|反应|适应|许多|也许|许可|允许|不许"
-)
-_DOES = re.compile(
-    r"给|帮|送|带|陪|去|来|把|还|交|写|做|请|接|看|寄|买|修|教|参加|回|办|搬|替|腾|画|出|讲|拍|养|喂"
-    r"|打|付|洗|烧|煮|借|录|盯|守|改|查|补|当|剪|跑|发|不再|每"
-)
-_OWES = re.compile(r"^(?:还|仍|也|一直|都)*欠(?:着|了|下)?(?P<value>[^，。]{3,24})$")
-_DUE = re.compile(
-    rf"^(?:我|我们)?(?:{_AHEAD}?[^，。岁]{{0,6}}?(?:之?前|以前))(?:我|我们)?(?:一定|肯定|必须|务必|得|要|需要"
-    r"|保证|会|绝对|非)+(?:要|得)?(?P<value>(?:把|给|去|交|还|办|完成|提交|寄|发|写|做|搬|付|送|补|签|填|通知|联系"
-    rf"|拿)[^，。]{{1,24}})$"
-)
-_SURELY = re.compile(
-    rf"^(?:我|我们)?(?:{_AHEAD}[^，。]{{0,5}}?)(?:我|我们)?(?:一定|肯定|保证|绝对|负责|包)(?:会|要|给)"
-    rf"?(?P<value>[^，。]{{2,24}})$"
-)
-
-_DECIDED = re.compile(
-    r"(?:我|我们|咱们?|俩人|全家)?(?:最后|最终|终于|商量(?:后|完|下来|来商量去)?|想来想去|思来想去|考虑再三|比来比去"
-    r"|再三权衡|到底|昨晚|已经|刚|这次|还是|一致|都|一咬牙|反复比较后?|综合考虑后?|权衡之后|纠结(?:了)?(?:半天|好久"
-    r"|一周|很久)(?:后)?)*(?:决定|定(?:下来|了|下)(?:了)?|敲定|拍板|拿定主意|打定主意|铁了心|下定决心|下了?决心|想好"
-    r"|想清楚|想通|选定|选中|认定|说定)(?:了|下来|好)*(?:要|用|就|选|买|是|去|的是)*(?P<value>[^，。]{1,22})$"
-)
-_CHOSE = re.compile(
-    r"(?:最后|最终|终于|到底|想来想去|思来想去|商量(?:完|后|下来)?|比来比去|挑来挑去|选来选去|纠结(?:半天|很久|好久)?"
-    r"|考虑再三|看来看去|折腾(?:半天|一圈)?|还是)(?:我们?|咱们?|俩|一致|就|还是|都|全家)*(?:选|定|挑|敲定|订|要|用|买"
-    r"|签|走|保|留|报|投|换|装|租|上|去)(?:择|中)?(?:了|下|下了|定了?|的是|的)+(?P<value>[^，。]{1,16})$"
-)
-_SETTLED_BEFORE = re.compile(
-    r"^(?:我|我们|咱们?)?(?:俩|已经|都|终于|最后|考虑|反复)*(?:想好|想清楚|想通|想明白|定|定下来|定好|决定好?"
-    r"|拿定主意|打定主意|铁了心|下定决心|商量好|拍板|敲定|就这么定)(?:了|啦)$"
-)
-_SETTLED_ON = re.compile(
-    r"^(?:就|还是|那就|咱就|我就|我们就|干脆)?(?:选|报|用|买|去|租|装|上|走|签|要|留|学|考|读|辞"
-    r"|搬|换|生|不|订|定|养|把)[^，。你您]{1,20}$"
-)
-_GIVES_UP = re.compile(
-    r"^(?:我|我们)?(?:已经|最后|最终|想来想去|还是|干脆|终于)*(?:决定)?(?P<value>(?:放弃|不考|不买"
-    r"|不读|不去|不生|不办|不换|不续|不租|不结)[^，。]{0,12}?)了$"
-)
 _POINTS = re.compile(
     r"这[儿里个样些事]|那[儿里个样些事]|^(?:的|了|是)$|什么|怎么|哪|[你您]|[他她它](?!们)(?!去|来|看"
     r"|们|做|补|写|买|修|搬|过|送|当|办|吃|玩)"
@@ -177,10 +114,17 @@ def aims_zh(said: SaidZh) -> Iterator[Found]:
     if _OPEN.search(text) or _OTHERS.search(text):
         return
     found = (
-        list(_goals(said, rest)) or list(_promises(said, rest)) or list(_decisions(said)) or list(_plans(said, rest))
+        list(_goals(said, rest))
+        or list(promises_zh(said, rest))
+        or list(decisions_zh(said))
+        or list(_plans(said, rest))
     )
     for item in found:
-        pointed = re.sub(r"那个(?=[\u4e00-\u9fff]+的)", "", item.value) if item.attribute == "decision" else item.value
+        pointed = item.value
+        if item.attribute == "decision":
+            pointed = re.sub(
+                r"那个(?=[\u4e00-\u9fff]{1,9}的)|(?<=[\u4e00-\u9fff])这[个件](?=[\u4e00-\u9fff])", "", pointed
+            )
         if not _POINTS.search(pointed) and not _TRIFLE.search(item.value):
             yield item
 
@@ -241,7 +185,7 @@ def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
         return
     if not rest or (said.parts is not None and said.parts.negated) or re.search(r"每|[他她]", text):
         return
-    ahead = _AHEAD_RE.search(text)
+    ahead = AHEAD_ZH.search(text)
     plans = _PLANS.match(rest) or _PLANS.match(text)
     if plans and not _NO_PLAN.search(plans["value"]) and (ahead or re.search(r"打算|计划|预备|筹", text)):
         value = plans["value"]
@@ -268,70 +212,3 @@ def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
         yield Found(
             "plan", re.sub(r"^(?:要|就要|会|得|准备|正式)+", "", milestone["value"]), confidence=LIKELY, subject="user"
         )
-
-
-def _promises(said: SaidZh, rest: str) -> Iterator[Found]:
-    text = said.text
-    if re.search(r"[你您]", text) or _NOT_PROMISED.search(text):
-        return
-    promised = _PROMISED.search(text)
-    if promised and _DOES.search(promised["value"]):
-        mine = "我" in text or "咱" in text or (said.parts is not None and said.parts.elided)
-        if mine:
-            yield Found("commitment", promised["value"].lstrip("的要会"), subject="user")
-            return
-    if (
-        _HAVING_PROMISED.search(said.before)
-        and _DOES.search(text)
-        and not re.search(r"[他她]", text[:1])
-        and len(text) >= 4
-    ):
-        yield Found("commitment", text, subject="user")
-        return
-    owes = _OWES.match(rest) if rest else None
-    if (
-        owes
-        and re.search(r"一|顿|篇|份|张|封|幅|次|[\u4e00-\u9fff]{3}", owes["value"])
-        and not re.search(r"钱|费|债|[\d一二两三四五六七八九十百千万]+(?:块|元|万)|揍|考虑|妥|缺|睡|觉", owes["value"])
-    ):
-        yield Found("commitment", owes["value"], subject="user")
-        return
-    due = _DUE.match(text) or _SURELY.match(text)
-    if (
-        due
-        and "我" in text
-        and _DOES.search(due["value"])
-        and said.parts is not None
-        and not re.search(r"[他她](?:们)?(?:得|要|必须|会)", text)
-    ):
-        yield Found("commitment", due["value"], subject="user")
-
-
-def _decisions(said: SaidZh) -> Iterator[Found]:
-    text = said.text
-    if re.search(r"[你您]|决定不了|没决定|还没定|[他她]决定|领导|公司决定|老板", text):
-        return
-    decided = _DECIDED.match(text)
-    if (
-        decided
-        and (said.parts is not None or re.match(r"最|想|决定|商量|思来|考虑|定", text))
-        and len(decided["value"]) >= 2
-    ):
-        held = re.match(r"(?:我们?)?(?:已经|都)?(?:定|敲定|说定)", text) and _AHEAD_RE.match(decided["value"])
-        yield Found("plan" if held else "decision", re.sub(r"(?:了|的|啦|吧)+$", "", decided["value"]), subject="user")
-        return
-    chose = _CHOSE.match(text)
-    if chose:
-        yield Found("decision", re.sub(r"(?:了|的|啦|吧)+$", "", chose["value"]), confidence=LIKELY, subject="user")
-        return
-    settled = (
-        _SETTLED_BEFORE.match(said.before)
-        and len(text) <= 16
-        and not re.search(r"[？?吗]$|^(?:谢|好|那|所以|因为|但)", text)
-    )
-    if settled and not _SETTLED_BEFORE.match(text) and (_SETTLED_ON.match(text) or len(text) >= 4):
-        yield Found("decision", re.sub(r"^(?:就|还是|那就|咱就|我就|我们就|干脆)", "", text), subject="user")
-        return
-    given_up = _GIVES_UP.match(text)
-    if given_up and re.search(r"决定|想来想去|最后|最终|还是|干脆", text):
-        yield Found("decision", given_up["value"], subject="user")

@@ -25,7 +25,7 @@ _HAS_MODEL = re.compile(
     rf"(?P<value>(?=[\u4e00-\u9fffA-Za-z ]*(?:[A-Za-z0-9]{{1,8}}))[\u4e00-\u9fffA-Za-z0-9· -]{{3,16}}?)(?:了|的)?$"
 )
 
-_THING = re.compile(
+THING = re.compile(
     r"(?:车|汽车|轿车|房车|自行车|单车|摩托|摩托车|电动车|面包车|皮卡|越野|越野车|跑车|敞篷|卡车|货车|三轮|拖拉机"
     r"|卡罗拉|桑塔纳|捷达|比亚迪|特斯拉|问界[A-Za-z0-9]*|理想[A-Za-z0-9]*|蔚来[A-Za-z0-9]*|小鹏[A-Za-z0-9]*"
     r"|宝马[A-Za-z0-9]*|奔驰[A-Za-z0-9]*|奥迪[A-Za-z0-9]*|五菱(?:宏光)?|思域|雅阁|凯美瑞|帕萨特|高尔夫|牧马人|坦克\d+"
@@ -77,7 +77,7 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         and re.match(_GOT, rest)
         and re.fullmatch(r"[\u4e00-\u9fffA-Za-z0-9 ]{2,10}", has["value"])
     )
-    if has and (_THING.search(has["value"]) or big) and not _NOT_THING.search(has["value"]):
+    if has and (THING.search(has["value"]) or big) and not _NOT_THING.search(has["value"]):
         if not (re.match(r"租|下单", rest) or re.search(r"今天开了?|会议|公司的|朋友的|借", text)):
             value = (
                 has["value"]
@@ -88,15 +88,15 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         return
     rest = re.sub(r"^用的(?:手机|电脑|车|相机|平板|耳机)(?:就)?是", "用的是", rest)
     model = _HAS_MODEL.match(rest)
-    if model and _THING.search(model["value"]) and not _NOT_THING.search(model["value"]):
+    if model and THING.search(model["value"]) and not _NOT_THING.search(model["value"]):
         yield Found("owns", model["value"].strip())
         return
     drives = re.match(r"^(?:开|骑|用)的(?:就)?是(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{2,10}?)(?:的)?$", rest)
-    if drives and _THING.search(drives["value"]) and not _NOT_THING.search(drives["value"]):
+    if drives and THING.search(drives["value"]) and not _NOT_THING.search(drives["value"]):
         yield Found("owns", drives["value"])
         return
     new = _MY_NEW.search(text)
-    if new and _THING.search(new["value"]) and not _NOT_THING.search(new["value"]):
+    if new and THING.search(new["value"]) and not _NOT_THING.search(new["value"]):
         yield Found("owns", new["value"])
         return
     if parts.fronted or topic or text.startswith("我"):
@@ -105,6 +105,6 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
             that
             and not re.match(r"决定|打算|想|要|准备", that["value"])
             and _LOST.match(text[that.end() :].lstrip())
-            and _THING.search(that["value"].strip())
+            and THING.search(that["value"].strip())
         ):
             yield Found("owns", that["value"].strip(), "negative", "unset", SURE)

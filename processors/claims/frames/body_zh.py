@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found, items_zh, said_of
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.frames.clause_zh import SaidZh, ZhClause
 from processors.claims.frames.subjects_zh import KIN
 from processors.claims.life_words import CONDITIONS_ZH, MEDICINES_ZH
 
@@ -141,7 +141,7 @@ _TO_ASK = re.compile(r"怎么|什么|能不能|可以吗|是不是|预防|避免
 def body_zh(said: SaidZh) -> Iterator[Found]:
     """Allergies, diets, ailments and medicines."""
     text, parts = said.text, said.parts
-    if UNCERTAIN.search(text) or WAS.search(text) or _NOT_OWN.search(text) or _TO_ASK.search(text) or "就不吃" in text:
+    if said.open or said.was or _NOT_OWN.search(text) or _TO_ASK.search(text) or "就不吃" in text:
         return
     if parts is None:
         # A nominal clause names no subject: 尘螨过敏，家里不能铺地毯.

@@ -12,11 +12,16 @@ from processors.ports import Tagged
 
 UNCERTAIN = re.compile(
     r"可能|也许|大概|或许|差点|几乎|好像|似乎|要是|如果|假如|假设|倘若|万一|想象|假装|听说|据说|恨不得|巴不得|考虑"
-    r"|犹豫|纠结|该不该|要不要|说不定|哪天|想当年|[吗嘛]$|吧$"
+    r"|犹豫|纠结|该不该|要不要|说不定|哪天|想当年|^说是|[吗嘛]$|吧$"
 )
 """What leaves it open whether something is so."""
 WAS = re.compile(r"以前|曾经|从前|过去(?!了)|当年|小时候|那时|那会儿|原来|原本|本来|之前(?:是|在|就)|早年|年轻时")
 """What was so, and may be no longer."""
+FOR_LONG = (
+    r"(?:[快都有已经将近整满足前后断]{0,4}[\d一二两三四五六七八九十百几半多好]{1,5}(?:来|多|几)?个?(?:年头|年|月|星期|礼拜|周|天)"
+    r"(?:多|半|了|头|有余){0,3}|多年|好久|很久)"
+)
+"""For how long something has been so."""
 _NEGATION = re.compile(r"(?:从来?|再也|绝|并)?(?:不(?:再|能|会|敢|太|怎么|大)?|没(?:有|再)?|未)")
 _SKIPPED = frozenset(("TIME", "t", "nt", "d", "ad", "c", "xc", "w", "f"))
 _TOWARD = re.compile(
@@ -82,7 +87,7 @@ class SaidZh:
     """A stated clause for the readings of it. `parts`: taken apart, None when nobody of the speaker's is spoken of;
     `seen`: names in it → type; `before`, `after`: the clauses around it; `earlier`: what stands before it
     in its sentence; `own`: the speaker's words of the turn; `people`: the persons named in it; `goes_on`: the clause
-    before it spoke of the speaker."""
+    before it spoke of the speaker; `open`: it leaves open whether it is so; `was`: it tells what once was."""
 
     text: str
     parts: ZhClause | None
@@ -94,6 +99,8 @@ class SaidZh:
     own: str
     people: frozenset[str]
     goes_on: bool = False
+    open: bool = False
+    was: bool = False
 
     @property
     def rest(self) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, Found
-from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh
+from processors.claims.frames.clause_zh import SaidZh
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.words import PLACE_ZH
 
@@ -52,7 +52,7 @@ _REGION = re.compile(
 def home_zh(said: SaidZh) -> Iterator[Found]:
     """Home city and home town."""
     text, parts = said.text, said.parts
-    if UNCERTAIN.search(text) or re.search(r"[你您他她]|出差|旅游|酒店|开会", text):
+    if said.open or re.search(r"[你您他她]|出差|旅游|酒店|开会", text):
         return
     roots = _ROOTS.search(text)
     if roots and (parts is not None or text.startswith(("老家", "祖籍", "籍贯", "家乡"))):
@@ -68,18 +68,13 @@ def home_zh(said: SaidZh) -> Iterator[Found]:
         return
     whose, rest = parts.subjects[0], parts.rest
     origin = _FROM.match(rest) if "我" in text and not parts.negated else None
-    if (
-        origin
-        and not re.fullmatch(COUNTRIES_ZH, origin["place"])
-        and _is_place(origin["place"], said)
-        and not WAS.search(text)
-    ):
+    if origin and not re.fullmatch(COUNTRIES_ZH, origin["place"]) and _is_place(origin["place"], said) and not said.was:
         yield Found("hometown", origin["place"], subject=whose)
     grew = _GREW.match(rest)
     if grew and (_YOUNG.search(text) or "长大" in text or "出生" in text) and _is_place(grew["place"], said):
         yield Found("hometown", grew["place"], subject=whose)
         return
-    if WAS.search(text):
+    if said.was:
         return
     yield from _homes(said, whose, rest)
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from processors.claims.chinese_values import number_zh
 from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh
+from processors.claims.frames.chinese import ends_as
+from processors.claims.frames.clause_zh import SaidZh
 from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, OF_OTHERS, ROLES
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.people import is_name_zh
@@ -34,24 +35,46 @@ _FAMILY = re.compile(
 )
 _AND_GIVEN = re.compile(r"^(?:单名(?:一个?)?|名(?:叫)?|叫)(?P<given>[\u4e00-\u9fff]{1,2}?)(?:字)?$")
 _FAMILY_BEFORE = re.compile(r"^(?:我|本人|鄙人|在下|免贵|敝人)*(?:免贵)?姓(?P<family>[\u4e00-\u9fff]{1,2})$")
-_PUT_RIGHT = re.compile(r"^(?:应该|正确的)?(?:是|叫|为)[“\"「]?(?P<name>[\u4e00-\u9fff]{2,4})[”\"」]?$")
+_PUT_RIGHT = re.compile(
+    r"^(?:应该|正确的)?(?:是|叫|为)[“\"「]?(?P<name>[\u4e00-\u9fff]{2,4}?)[”\"」]?(?:，?(?:不|而不|可不)是[\u4e00-\u9fff]{2,4})?$"
+)
 _NAME_WRONG = re.compile(r"(?<!他的)(?<!她的)(?:名字|姓名|名儿)[^。]{0,8}(?:错|不对|反了)")
+_MY_FULL_NAME = re.compile(r"^(?:我|本人)的?(?:大名|全名|真名|本名|学名)(?:叫|是)?(?P<name>[\u4e00-\u9fff]{2,4})$")
+_MYSELF = re.compile(r"^(?:本人|鄙人|在下|敝人)(?:叫|是|名叫)?(?P<name>[\u4e00-\u9fff]{2,3})$")
+_CALLED_BY = re.compile(
+    r"(?:大家|都|朋友|同事|家里人|熟人|别人|人家|同学|圈里)[^，。]{0,6}?(?:管我叫|叫我|喊我|称呼我为?|唤我)"
+    r"(?P<name>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:就行|就好|吧|即可|就可以)?$"
+)
+_SIGNED = re.compile(
+    r"(?:写|印|用|签|填|署|报|留|登记)(?:的)?(?:是|上)?我(?:的|自己的|本人的?)?(?:名字?|大名|姓名|真名|全名)(?:就行|就好|吧|即可)?$"
+)
+"""介绍信落款写我名字，欧阳晴: the next clause is the name."""
+_NO_SELF = re.compile(r"^[属男女在已未离单待退无有不想要]|学生|老师|宝妈|社恐|亲[测身]")
 _INTRODUCED = re.compile(r"自我介绍|真名|全名|本名|认识一下|报个到|新来的|新人报到|初来乍到")
 _I_AM = re.compile(r"^(?:你好|您好|大家好|嗨|哈喽)?(?:我是|我这边是|这边是|这里是)(?P<name>[\u4e00-\u9fff]{2,4})$")
 
 _NUMBER = r"(?:\d{1,3}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])"
 _AGED = re.compile(
     r"^(?:我|本人|我们|其实|实际|今年|现在|已经|都|才|刚刚?|也|就|过完年|过了年|眼看|马上|转眼|快要?|上个?月|这个?月"
-    r"|昨天|前天|上周|到){0,6}"
-    rf"(?:满|年满|刚满|周岁|实岁|是|年龄|年纪|岁数|有|到|过){{0,6}}(?:是|写|填|：|:)?(?P<age>{_NUMBER})(?:周?岁)"
+    r"|昨天|前天|上?周[一二三四五六日天]?|到){0,6}"
+    rf"(?:满|整|年满|刚满|周岁|实岁|是|年龄|年纪|岁数|有|到|过){{0,6}}(?:是|写|填|：|:)?(?P<age>{_NUMBER})(?:周?岁)"
     r"?(?:的人|的年纪)?"
     rf"(?:了|啦|整|出头|多|就行|就好){{0,6}}(?:的人了.{{0,8}}|(?<=了)(?:还|也|才|连).{{1,8}})?$"
 )
-_AGE_CUE = re.compile(r"岁|的人|今年|满|年龄|年纪|岁数|周岁")
+_AGE_CUE = re.compile(r"岁|刚过|年过|的人|今年|满|年龄|年纪|岁数|周岁")
 _AGE_BEFORE = re.compile(
     r"奔[二三四五六七八]|[二三四五六七八九]十[好多]几|比.{1,6}[大小].{0,3}岁|[高初大研][一二三四]$"
     r"|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|[五六七八九0]0后|[〇零]后|本命年|虚岁|年龄|年纪|岁数|岁"
 )
+_NO_NAME = re.compile(r"什么|怎么|[吗呢吧谁哪的了]")
+_OVER_THAT = re.compile(
+    rf"^(?:过完?[^，。我]{{1,4}})?我(?:就|都|也|马上|眼看|已经)*(?:要)?(?:整)?(?P<age>{_NUMBER})(?:周?岁)?了$"
+)
+_LIVED = re.compile(rf"^(?:我)?(?:都|也)?活(?:了|到)(?:快)?(?P<age>{_NUMBER})(?:年|岁|了|头一回|头一次|还|才|都)")
+_BARE_AGE = re.compile(r"^(?:本人|我)?(?P<age>\d{2}|[二三四五六七八九]十[一二三四五六七八九]?)(?:岁)?$")
+_OF_LIFE = re.compile(r"^(?:男|女|单身|未婚|已婚|离异|丧偶|独居|至今单身|孩子|宝妈|全职|无业|待业|失业)")
+"""What follows an age that stands alone: 29，至今单身."""
+_SEX = re.compile(r"^(?:本人|我)?(?:，)?[男女]$")
 _EXACTLY = re.compile(
     rf"(?:确切|准确|具体|精确|严格)(?:地|点|来)?(?:说|讲|算)(?:是|应该是)?(?P<age>{_NUMBER})(?:周?岁)?(?:了)?$"
 )
@@ -62,7 +85,13 @@ _DATE = (
     rf"?{_DAY}[日号]?|(?:农历|阴历|旧历)?(?:正|腊|冬|[一二三四五六七八九十]{{1,2}})月(?:初"
     rf"|廿)?[一二三四五六七八九十]{{1,2}}|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}"
 )
+_HOLIDAY = (
+    r"(?:国庆节?|元旦|春节|除夕|大年(?:三十|初[一二三])|元宵节?|清明节?|端午节?|七夕|中秋节?|重阳节?|腊八|小年|冬至|圣诞节?|情人节|愚人节"
+    r"|妇女节|儿童节|建军节|教师节|光棍节|双十[一节]|平安夜|劳动节|青年节)"
+)
 _BORN = (
+    re.compile(rf"(?:^|我的?)生日(?:是|在|就是|就在|正好是|赶上|正赶上)(?P<date>{_HOLIDAY})$"),
+    re.compile(rf"^(?P<date>{_HOLIDAY})(?:那天|当天)?(?:就|正好)?是我的?生日"),
     re.compile(rf"(?P<date>{_DATE})(?:就)?(?:是|过)?(?:我|本人)(?:的)?(?:农历|阴历|阳历)?(?:过)?生日"),
     re.compile(rf"(?:我|本人)(?:的)?(?:过)?(?:农历|阴历|阳历)?(?:出生日期|生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})"),
     re.compile(rf"(?:出生日期|生日)(?:的话)?(?:填|写|是|在|改成|：|:)+(?P<date>{_DATE})"),
@@ -78,7 +107,7 @@ _KIN_BORN = re.compile(rf"(?:生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})|(?P<dat
 _MY_KIN = re.compile(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})")
 _OTHERS_BEFORE = re.compile(rf"{KIN}|孩子|娃|[他她]|猫|狗")
 _OF_OTHERS_DAY = re.compile(rf"[他她你您]|{ROLES}|朋友")
-_BIRTHDAY_BEFORE = re.compile(r"(?:我|本人)[^，。他她]{0,4}生日[^，。]{0,12}$")
+_BIRTHDAY_BEFORE = re.compile(r"(?:我|本人)[^，。他她]{0,10}生日[^，。]{0,12}$")
 _ONLY_DATE = re.compile(rf"^(?:是|就是|也就是|在)?(?P<date>{_DATE})$")
 _STATUS = re.compile(
     r"^(?:是|还是|仍|又|重新|恢复|回归|去年|今年)*(?P<value>单身|离异|离婚|离了婚|离了|丧偶|守寡|分手|分居|订婚"
@@ -100,7 +129,7 @@ _REACHED = re.compile(
 def identity_zh(said: SaidZh) -> Iterator[Found]:
     """Name, age, birthday, marriage and nationality."""
     yield from _names(said)
-    if UNCERTAIN.search(said.text) or WAS.search(said.text):
+    if said.open or said.was:
         return
     yield from _reached(said)
     yield from _ages(said)
@@ -133,6 +162,22 @@ def _names(said: SaidZh) -> Iterator[Found]:
     right = _PUT_RIGHT.match(text)
     if right and _NAME_WRONG.search(said.earlier) and _is_somebody(right["name"], said):
         yield Found("name", right["name"], subject="user")
+    full = _MY_FULL_NAME.match(text)
+    if full and not _NO_NAME.search(full["name"]):
+        yield Found("name", full["name"], subject="user")
+    myself = _MYSELF.match(text)
+    if (
+        myself
+        and not _NO_SELF.search(myself["name"])
+        and not _NO_NAME.search(myself["name"])
+        and (_is_somebody(myself["name"], said) or any(sign in said.after for sign in myself["name"]))
+    ):
+        yield Found("name", myself["name"], subject="user")
+    by_others = _CALLED_BY.search(text)
+    if by_others and _is_somebody(by_others["name"], said):
+        yield Found("name", by_others["name"], subject="user")
+    if _SIGNED.search(said.before) and _is_somebody(text, said):
+        yield Found("name", text, subject="user")
     if _THEIRS.search(re.sub(r"^.{0,6}给我(?:取|起)", "", text)):
         return
     called = _CALLED.search(text)
@@ -160,6 +205,24 @@ def _ages(said: SaidZh) -> Iterator[Found]:
         years = number_zh(theirs["age"]) if theirs else None
         if years and "岁" not in text:
             yield Found("age", str(years), subject=said.parts.subjects[0])
+        return
+    if said.parts is not None and said.parts.subjects != ["user"] and "我" not in text:
+        theirs = _AGED.match(text)
+        years = number_zh(theirs["age"]) if theirs and _AGE_CUE.search(text) else None
+        if years:
+            yield Found("age", str(years), subject=said.parts.subjects[0])
+            return
+    alone = _BARE_AGE.match(text)
+    if alone and (
+        text[0] in "本我" or _OF_LIFE.match(said.after) or ends_as(said.after, "occupation") or _SEX.search(said.before)
+    ):
+        years = number_zh(alone["age"])
+        if years is not None and 14 < years < 100 and not said.open:
+            yield Found("age", str(years), confidence=LIKELY, subject="user")
+        return
+    told_of = _OVER_THAT.match(text) or _LIVED.match(text)
+    if told_of and (years := number_zh(told_of["age"])) and 14 < years < 110:
+        yield Found("age", str(years), confidence=LIKELY, subject="user")
         return
     match = _AGED.match(text) or _EXACTLY.search(text) or _AS_ONE.search(text)
     if match is None or re.search(r"[他她你您]|虚岁", text):

@@ -9,13 +9,13 @@ from processors.claims.chinese_values import number_zh
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import SaidZh
-from processors.claims.frames.subjects_zh import KIN, KIN_WORDS
+from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, named_after
 from processors.claims.people import is_given_name_zh, is_name_zh
 from processors.ports import Tagged
 
 _FRIEND = (
     r"(?:(?:最好的|最铁的|多年的|大学|高中|初中|小学|从小的)*(?:好?朋友|闺蜜|发小|死党|铁哥们|哥们儿?|兄弟"
-    r"|姐们儿?|好友|知己|挚友|老友|铁磁|铁子))"
+    r"|好?姐们儿?|好友|知己|挚友|老友|铁磁|铁子|老哥们儿?|老伙计))"
 )
 _NO_FRIEND = re.compile(r"朋友圈|朋友们|男朋友|女朋友|小朋友|兄弟公司|兄弟单位|兄弟姐妹")
 _KIND = (
@@ -25,13 +25,13 @@ _KIND = (
     r"|柯基|金毛|拉布拉多|布偶猫?|泰迪|哈士奇|比格犬?|灵缇|边牧|柴犬|萨摩耶?|博美|比熊|英短|美短|橘猫|暹罗猫?|加菲猫?"
     r"|狸花猫?|三花猫?|奶牛猫|缅因猫?|德牧|法斗"
     r"|斗牛犬|阿拉斯加|雪纳瑞|秋田|松狮|藏獒|土狗|田园犬|玄凤|虎皮|牡丹鹦鹉|垂耳兔|侏儒兔|金丝熊|巴西龟|草龟"
-    r"|中华田园犬|流浪猫|流浪狗)"
+    r"|中华田园犬|流浪猫|流浪狗|老鳖|鳖|大橘|橘座)"
 )
 _CALLS = r"(?:叫做?|名叫|名字叫|名字是|取名叫?|起名叫?|取名为|小名叫?|大名叫?|是叫|改名叫|取了个名字叫|起了个名字叫)"
 _NAMED = r"(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}?)"
 _END = r"(?=$|[，,。、！!（(]|的[\u4e00-\u9fff]|今年|刚|明天|昨天|已经|才|现在|了$|就行|吧$|啦$|，)"
 _KIN_CALLED = re.compile(
-    rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^(?:刚出生的|大|小)?)(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:的)?(?:大名"
+    rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^(?:家里)?(?:的)?)(?:的)?(?:刚出生的|新出生的|大|小)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:的)?(?:大名"
     r"|小名|全名|名字|本名|老名字|真名|学名)?"
     rf"(?:姓[\u4e00-\u9fff]{{1,2}}[，,]?)?(?:就|也|现在|都)?{_CALLS}{_NAMED}{_END}"
 )
@@ -58,6 +58,14 @@ _AGE_TOLD = re.compile(
 _CHILDREN = re.compile(r"孩子|娃|双胞胎|儿子|女儿|闺女|儿女|龙凤胎|老大|老二|宝")
 _PETS = re.compile(
     rf"(?:养|有|收养|领养|捡|买|抱|家里|家|接)[^，。]{{0,8}}(?:[只条个头匹][^，。]{{0,4}})?{_KIND}|^{_KIND}"
+)
+_NICKNAME = r"(?:[阿老小大][\u4e00-\u9fff]|(?P<sign>[\u4e00-\u9fff])(?P=sign)儿?)"
+_FRIEND_CALLED = re.compile(
+    rf"^(?:我)?(?:的)?(?:那个)?(?:好?闺蜜|发小|死党|铁哥们儿?|好?哥们儿?|好?姐们儿?|好兄弟|老铁|老同学)(?P<name>{_NICKNAME})(?=[\u4e00-\u9fff])"
+)
+_FRIENDS_WITH = re.compile(
+    rf"^(?P<name>{_NICKNAME}|[\u4e00-\u9fff]{{2,3}})(?:跟|和|与)我(?:是|做|当)(?:了)?(?:[\u4e00-\u9fff\d]{{0,8}}的)?{_FRIEND}$"
+    rf"|^(?P<name2>[\u4e00-\u9fff]{{2,3}}?)(?:就)?是我[^，。]{{2,12}}的{_FRIEND}$"
 )
 _FRIEND_NAMED = (
     re.compile(
@@ -101,9 +109,9 @@ _NOT_OURS = re.compile(
     r"|电影|动画"
 )
 _OURS = re.compile(
-    rf"(?:我|我们|咱|俺)(?:家|家里)?(?:养的|养了[^，。的]{{1,5}}的|的|那|这)*(?:[只条匹个头])?(?P<kind>{_KIND})"
+    rf"(?:(?:我|我们|咱)(?:家|家里)?|^(?=养了?))(?:养的|养了[^，。的]{{1,5}}的|的|那|这)*(?:[只条匹个头])?(?:老|小)?(?P<kind>{_KIND})"
 )
-_GONE = re.compile(r"走了|没了|去世|死了|离开|过世|去了汪星|去了喵星|安乐|病死|丢了|跑丢|送人|走丢")
+_GONE = re.compile(r"放生|走失|走了|没了|去世|死了|离开|过世|去了汪星|去了喵星|安乐|病死|丢了|跑丢|送人|走丢")
 _KEPT = re.compile(
     r"(?:(?:养|领养|收养|捡|买|抱|接|入)(?:了|回来?|来|着|到|手){0,6}(?:[一两二三四五六七八九十\d]+)"
     rf"?[只条个头匹]|养的(?:就)?是(?:[一两])?[只条]?)(?P<kind>[\u4e00-\u9fff]{{0,4}}?{_KIND})$"
@@ -119,6 +127,61 @@ _KIN_EARLIER = re.compile(rf"(?:我|咱)[^，。的]*?(?P<kin>{KIN})[，,]\s*$")
 _CHRISTENED = re.compile(
     r"^(?:大名|小名|乳名|名字)?(?:就)?(?:取名|起名|取的名|叫|取名叫|起名叫)(?:叫|为|做)"
     r"?(?P<name>[\u4e00-\u9fff]{2,3})(?:了|啦)?$"
+)
+_ADVERBS_DOUBLED = frozenset(
+    [
+        "天天",
+        "周周",
+        "年年",
+        "月月",
+        "慢慢",
+        "刚刚",
+        "常常",
+        "偷偷",
+        "渐渐",
+        "处处",
+        "人人",
+        "样样",
+        "早早",
+        "好好",
+        "白白",
+        "妈妈",
+        "爸爸",
+        "哥哥",
+        "姐姐",
+        "弟弟",
+        "妹妹",
+        "宝宝",
+        "明明",
+        "仅仅",
+        "稍稍",
+        "远远",
+        "默默",
+        "悄悄",
+        "往往",
+        "统统",
+        "通通",
+        "整整",
+        "单单",
+        "偏偏",
+        "恰恰",
+        "匆匆",
+        "等等",
+        "奶奶",
+        "爷爷",
+        "叔叔",
+        "伯伯",
+        "姑姑",
+        "舅舅",
+        "姥姥",
+    ]
+)
+_SURNAMED = re.compile(rf"^我(?:们)?(?:家)?的?(?P<kin>{KIN})姓(?P<family>[\u4e00-\u9fff]{{1,2}})$")
+_TWO_CHILDREN = re.compile(
+    r"^(?:我家|我们家|家里|我)?(?:有)?(?:一?对)?(?:双胞胎|龙凤胎|两个(?:孩子|娃|宝贝?))(?:儿子|女儿|姐妹|兄弟)?$"
+)
+_TWINS = re.compile(
+    r"^(?:叫)?(?P<first>(?!一个|老大|大的)[\u4e00-\u9fff]{2})(?:和|跟|、|与)(?P<second>[\u4e00-\u9fff]{2})$"
 )
 _NEWBORN = re.compile(r"(?:当|做)(?:爸|妈|爹|娘)|生了|出生|刚生|闺女[，,]$|儿子[，,]$|女儿[，,]$")
 _CARE = re.compile(r"(?:喂|遛|接|抱|带|陪|给|想)(?P<name>[\u4e00-\u9fff]{2,3}?)$")
@@ -148,10 +211,16 @@ def _kin(said: SaidZh) -> Iterator[Found]:
         yield _found(other["kin"], other["name"])
     christened = _CHRISTENED.match(text)
     told = _KIN_EARLIER.search(said.earlier) if christened else None
-    if christened and told and not _NO_NAME.search(christened["name"]):
+    if christened and told and _plausible(christened["name"], said) and not _NO_NAME.search(christened["name"]):
         yield _found(told["kin"], christened["name"])
     elif christened and _NEWBORN.search(said.earlier) and not _NO_NAME.search(christened["name"]):
         yield Found("child", christened["name"], subject="user")
+    surnamed = _SURNAMED.match(said.before)
+    if surnamed and re.fullmatch(rf"(?:叫)?{surnamed['family']}[\u4e00-\u9fff]{{1,2}}", text):
+        yield _found(surnamed["kin"], text.removeprefix("叫"))
+    twins = _TWINS.match(text) if _TWO_CHILDREN.search(said.before) else None
+    if twins:
+        yield from (Found("child", twins[one], subject="user") for one in ("first", "second"))
     only = _ONLY_KIN.match(text)
     if only and (said.before in said.people or (is_name_zh(said.before) and len(said.before) <= 3)):
         yield _found(only["kin"], said.before)
@@ -159,7 +228,12 @@ def _kin(said: SaidZh) -> Iterator[Found]:
         led = text[: beside.start()].endswith(("和", "跟", "与", "带", "陪", "给"))
         if beside.start() and "我" not in beside[0] and "咱" not in beside[0] and not led:
             continue
-        name = _name_beside(said.words, beside.end())
+        name = _name_beside(said.words, beside.end()) or (
+            _written_name(said, beside.end()) if "我" in beside[0] or "咱" in beside[0] else ""
+        )
+        if text.startswith("过敏", beside.end() + len(name)):
+            # 老公虾蟹过敏 names no husband.
+            continue
         if name and (led or "我" in beside[0] or "我" not in text[: beside.start()]):
             yield _found(beside["kin"], name)
     ordered = list(_ORDER.finditer(text))
@@ -190,6 +264,16 @@ def _name_beside(words: Sequence[Tagged], at: int) -> str:
     return text if unknown and is_given_name_zh(text) else ""
 
 
+def _written_name(said: SaidZh, at: int) -> str:
+    """The name that follows a word for kin, by its characters, where the tagger sees another word there."""
+    name = named_after(said.text, at, said.seen)
+    ends = at + len(name)
+    cut = any(word.start < ends < word.end for word in said.words)
+    plain = any(word.start == at and word.tag in ("TIME", "v", "a", "d", "f", "s", "m") for word in said.words)
+    doubled = len(name) == 2 and name[0] == name[1]
+    return "" if cut or (plain and not doubled) or name in _ADVERBS_DOUBLED else name
+
+
 def _found(kin: str, name: str) -> Found:
     return Found(KIN_WORDS[kin][0], name, subject="user")
 
@@ -208,6 +292,15 @@ def _friends(said: SaidZh) -> Iterator[Found]:
         if match and _called_so(match["name"], said):
             yield Found("friend", match["name"], subject="user")
             return
+    called = _FRIEND_CALLED.match(said.text)
+    if called and called["name"] not in _ADVERBS_DOUBLED and not _NO_NAME.search(called["name"]):
+        yield Found("friend", called["name"], subject="user")
+        return
+    friends = _FRIENDS_WITH.match(said.text)
+    name = (friends["name"] or friends["name2"]) if friends else ""
+    if name and not _NO_NAME.search(name) and (_known(name, said) or is_given_name_zh(name)):
+        yield Found("friend", name, subject="user")
+        return
     who = re.match(r"^(?P<name>[\u4e00-\u9fff]{2,4}?)(?:就)?是我", said.before)
     if who and _ALSO_FRIEND.match(said.text) and _known(who["name"], said):
         yield Found("friend", who["name"], subject="user")
@@ -242,7 +335,7 @@ def _pets(said: SaidZh) -> Iterator[Found]:
             yield Found("pet", match["name"], confidence=SURE, subject="user")
         return
     ours = _OURS.search(text)
-    tags = ("PER", "n", "nz") if re.search(r"走了|去世|死了", text) else ("PER",)
+    tags = ("PER", "n", "nz", "nw", "a") if gone else ("PER",)
     after_kind = (one for one in said.words if ours and one.start == ours.end() and len(one.text) > 1)
     named = next((one for one in after_kind if one.tag in tags), None)
     if named is not None and ours and ends_as(ours["kind"], "animal") and not _NO_NAME.search(named.text):

@@ -37,8 +37,28 @@ KIN_WORDS = {
         ),
         ("sibling", "sibling"),
     ),
-    **dict.fromkeys(("老爹", "爹", "老爷子"), ("parent", "father")),
-    **dict.fromkeys(("老娘", "娘", "老太太"), ("parent", "mother")),
+    **dict.fromkeys(
+        (
+            "三弟",
+            "二弟",
+            "大弟",
+            "小弟",
+            "三妹",
+            "小妹",
+            "三姐",
+            "三哥",
+            "亲哥",
+            "亲姐",
+            "亲弟",
+            "亲妹",
+            "舍弟",
+            "舍妹",
+            "家兄",
+        ),
+        ("sibling", "sibling"),
+    ),
+    **dict.fromkeys(("老爹", "爹", "老爷子", "家父"), ("parent", "father")),
+    **dict.fromkeys(("老娘", "娘", "老太太", "家母"), ("parent", "mother")),
 }
 KIN = "|".join(
     sorted((word for word, kin in KIN_WORDS.items() if kin[0] not in ("pet", "friend")), key=len, reverse=True)
@@ -58,15 +78,16 @@ _ATTITUDE = re.compile(
 _NOBODY = ("公司", "学校", "单位", "班", "小区", "国", "手机", "电脑")
 ROLES = (
     rf"(?:{OTHERS_ZH}|老师|医生|房东|客户|师傅|导师|徒弟|学生|粉丝|教练|手下|下属|上级|主管|经理|前任|前妻|前夫"
-    r"|前男友|前女友|亲戚|孙子|孙女|外孙女?|干妈|干爹|舅子|连襟|亲家|战友|校友|组长|班长|助理|秘书|保姆|阿姨|大爷|大妈)"
+    r"|前男友|前女友|亲戚|孙子|孙女|外孙女?|干妈|干爹|舅子|连襟|亲家|战友|校友|组长|班长|班主任|助理|秘书|保姆|阿姨|大爷|大妈|同桌|客人|顾客|食客|乘客|店员|服务员|店主|小伙子|女生|男生|路人|网友|博主|主播|嘉宾|患者"
+    rf"|病人|业主|租客|隔壁|楼上|楼下|学[弟妹长姐]|师[兄弟姐妹])"
 )
 """Others around a speaker, about whom nothing is kept unless they are named."""
 OF_OTHERS = re.compile(
-    r"^(?:而且|不过|但是?|今天|昨天|刚才?|听说)*(?:(?:我们?|咱们?|俺)(?:家|这边)?(?:的|有)?(?:一[个位名]"
-    rf"|[那这][个位]|[个位]|新来的)*(?:的)?)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
+    r"^(?:而且|不过|但是?|今天|昨天|刚才?|听说)*(?:我们?|咱们?)?(?:家|这边)?(?:的|有)?(?:一[个位名]"
+    rf"|[那这][个位]|[个位]|新来的){{0,3}}(?:的)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
     r"|其(?![实他中它余次间]))"
 )
-_THEIRS = re.compile(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)")
+_THEIRS = re.compile(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)|(?:们)?(?:{ROLES})")
 SOMEBODY = re.compile(rf"{KIN}|{ROLES}")
 ANOTHER = re.compile(r"[他她你您]")
 """A pronoun for whoever is not the speaker."""

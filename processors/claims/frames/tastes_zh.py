@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.chinese_values import NO_OBJECT, value_of
 from processors.claims.found import LIKELY, SURE, Found, items_zh
-from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh
+from processors.claims.frames.clause_zh import SaidZh
 from schemas.claims import Polarity
 
 _DRAWN = re.compile(
@@ -72,7 +72,7 @@ _VERBS = re.compile(
     r"(?P<what>[^，。]{2,12})$"
 )
 _AVERSE = re.compile(
-    r"^(?:实在|真的|真|真心|一直|从来|就|向来|打心眼里|特别|很|挺|最|超|可|完全|根本|压根)*(?P<verb>见不得|看不惯"
+    r"^(?:实在|真的|真|真心|一直|从来|就|向来|打心眼里|特别|很|挺|最|超|可|完全|根本|压根)*(?P<verb>烦(?![恼躁请死人透心了我])|见不得|看不惯"
     r"|瞧不上|看不上|嫌弃|忌讳|排斥|抵触|抗拒|痛恨|憎恶|恨透了?|烦透了?|腻味|腻烦|不屑于?|不待见|不稀罕|欣赏不来"
     r"|欣赏不了|接受不了|忍不了|忍受不了|受不了|受不住|受够了?|吃不惯|喝不惯|听不惯|看不惯|吃不来|喝不来|看不进去"
     r"|听不进去|get不到)(?P<what>[^，。]{1,14})$"
@@ -91,7 +91,7 @@ _BAD_VALUE = re.compile(
 def tastes_zh(said: SaidZh) -> Iterator[Found]:
     """Likes and dislikes."""
     text, parts = said.text, said.parts
-    if UNCERTAIN.search(text) or WAS.search(text) or re.search(r"[你您他她]|想|[吗么？?]$", text) or parts is None:
+    if said.open or said.was or re.search(r"[你您他她]|想|[吗么？?]$", text) or parts is None:
         return
     whose = parts.subjects[0]
     if parts.fronted:

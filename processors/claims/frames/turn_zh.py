@@ -11,15 +11,17 @@ from processors.claims.found import Found
 from processors.claims.frames.aims_zh import aims_zh
 from processors.claims.frames.body_zh import body_zh
 from processors.claims.frames.chinese import find_framed_zh
-from processors.claims.frames.clause_zh import TYPES, SaidZh, ZhClause, apart
+from processors.claims.frames.clause_zh import TYPES, UNCERTAIN, WAS, SaidZh, ZhClause, apart
+from processors.claims.frames.contacts_zh import contacts_zh
 from processors.claims.frames.doings_zh import doings_zh
 from processors.claims.frames.home_zh import home_zh
 from processors.claims.frames.identity_zh import identity_zh
 from processors.claims.frames.kin_zh import kin_zh
 from processors.claims.frames.lexicon import is_public
-from processors.claims.frames.sayings_zh import contacts_zh, sayings_zh
+from processors.claims.frames.phrases_zh import phrases_zh
 from processors.claims.frames.subjects_zh import OF_OTHERS
 from processors.claims.frames.tastes_zh import tastes_zh
+from processors.claims.frames.topics_zh import topics_zh
 from processors.claims.frames.ways_zh import ways_zh
 from processors.claims.frames.work_zh import work_zh
 from processors.claims.people import RELATIONS
@@ -37,6 +39,8 @@ _READINGS: tuple[Callable[[SaidZh], Iterable[Found]], ...] = (
     doings_zh,
     aims_zh,
     ways_zh,
+    phrases_zh,
+    topics_zh,
 )
 """What reads a clause beside the frames, each a group of attributes."""
 
@@ -45,9 +49,15 @@ _PRONOUN = re.compile(
     r"^(?:而且|不过|但是?|可是?|现在|今年|去年|最近|平时|一直|以前|后来|其实)*(?P<who>[他她])(?![们的])"
 )
 """Whoever was just spoken of."""
+_DOCTOR_TOLD = re.compile(r"^(?:医生|大夫|医嘱)(?:让|叫|建议|嘱咐|要求|说)(?=我)")
+"""What doctors tell one to do is as if one said it."""
 _FOLLOWING = re.compile(r"[，,]\s*(?P<text>[^，。！？；,!?;\n]+)")
 _CALLED_BY_THEM = re.compile(r"(?:叫|喊|称呼)我|管我叫")
 _THEY = re.compile(r"^(?:而且|不过|但是?|可是?|现在|今年|去年|今天|昨天)*(?:[他她它]们?|人家|有人|别人|大家)")
+
+_THAT_ONE = re.compile(
+    r"(?:那|这)[个位](?:男|女|人|家伙|小伙|姑娘|老头|老太|大爷|大妈|孩子|司机|客人|先生|女士)(?![\u4e00-\u9fff]{0,3}我)"
+)
 
 
 def _without(words: Sequence[Tagged], at: int) -> list[Tagged]:
@@ -115,25 +125,30 @@ def _said(
     if thread.carried and (pronoun := _PRONOUN.match(text)):
         inside = _without(inside, pronoun.start("who"))
         text = text[: pronoun.start("who")] + text[pronoun.end() :]
+    if told := _DOCTOR_TOLD.match(text):
+        inside = [word._replace(start=word.start - told.end(), end=word.end - told.end()) for word in inside]
+        text, inside = text[told.end() :], [word for word in inside if word.start >= 0]
     parts = apart(text, inside, seen, thread.carried, thread.before, goes_on=thread.goes_on)
     if parts is not None and is_public(parts.subjects[0]):
         parts = None
     following = _FOLLOWING.match(own[clause.end :])
     after, earlier = following["text"] if following else "", own[thread.begun : clause.start]
-    return SaidZh(text, parts, inside, seen, thread.before, after, earlier, own, people, thread.goes_on)
+    is_open, was = UNCERTAIN.search(text) is not None, WAS.search(text) is not None
+    return SaidZh(text, parts, inside, seen, thread.before, after, earlier, own, people, thread.goes_on, is_open, was)
 
 
 def _found(said: SaidZh, thread: _Thread) -> list[Found]:
     """What the frames and all readings find; of others only who they are."""
     told = said.parts is not None and not said.parts.elided
-    of_them = (OF_OTHERS.match(said.text) or _THEY.match(said.text)) and not _CALLED_BY_THEM.search(said.text)
+    of_them = (
+        OF_OTHERS.match(said.text) or _THEY.match(said.text) or _THAT_ONE.search(said.text)
+    ) and not _CALLED_BY_THEM.search(said.text)
     thread.foreign = not told and (thread.foreign or bool(of_them))
     if thread.foreign:
         thread.carried = ""
         return list(kin_zh(said))
     found = [
         *find_framed_zh(said.text, said.parts, said.seen),
-        *sayings_zh(said.text, said.before, said.seen),
     ]
     for reading in _READINGS:
         found.extend(reading(said))
@@ -141,11 +156,14 @@ def _found(said: SaidZh, thread: _Thread) -> list[Found]:
 
 
 def _once(found: Sequence[Found]) -> Iterator[Found]:
-    """Without a home that is where somebody is from, and a hobby that a habit tells."""
+    """Without a home that is where somebody is from, a liking that is a hobby, and a hobby that a habit tells."""
     roots = {item.value for item in found if item.attribute == "hometown"}
     habits = [item.value for item in found if item.attribute == "habit"]
+    hobbies = {item.value for item in found if item.attribute == "hobby"}
     for item in found:
         rooted = item.attribute == "home_city" and item.value in roots
+        if item.attribute == "likes" and item.value in hobbies:
+            continue
         if not rooted and (item.attribute != "hobby" or not any(item.value in habit for habit in habits)):
             yield item
 

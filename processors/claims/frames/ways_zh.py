@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.clause_zh import SaidZh
+from processors.claims.frames.opinions_zh import opinions_zh
+from processors.claims.frames.orders_zh import orders_zh
+from processors.claims.frames.phrases_zh import is_own
 from processors.claims.frames.subjects_zh import KIN
 
 _OPEN = re.compile(
@@ -48,6 +51,11 @@ _ROUTINE = re.compile(
     r"^(?:我|本人)(?:一般|通常|平时|平常|习惯|向来|一向|总是|从来都?|照例|多半)(?:都|会|是|在|要)"
     r"*(?P<value>(?:[\u4e00-\u9fff\d]{0,8}?)(?:起床?|睡觉?|睡|吃|喝|跑|走路|骑车|坐地铁|上班|健身|运动|看书|阅读|做饭"
     r"|午休|午睡|泡脚|洗澡|散步|遛狗|喝茶|打坐|冥想|写日记|听播客)[^，。]{0,10}?)(?:的|了)?$"
+)
+_EVER_SO = re.compile(r"^(?:天天|年年|周周|月月|每天|多少年来?)(?:都)?(?:如此|这样|这么过)$")
+"""早上一杯冰美式，天天如此."""
+_STEADILY = re.compile(
+    r"(?:早|晚|中午|睡前|饭[前后]|[\d一二三四五六七八九十]点|周[一二三四五六日末]|月[初底]).{0,8}(?:雷打不动|风雨无阻)|(?:雷打不动|风雨无阻).{2,}"
 )
 _USED_TO_DO = re.compile(
     r"^(?:我|本人)?(?:一直|从小|多年来|向来)*(?:有|养成了?|保持着?|保留着?|改不了|改不掉)(?:个|一个)?(?P<value>[^"
@@ -122,84 +130,11 @@ _OF_KIN = re.compile(rf"[他她]|{KIN}")
 _OF_THEM = re.compile(rf"[他她]|{KIN}|孩子")
 _NOT_FELT = re.compile(r"[你您他她]|孩子|宝宝|猫|狗|怎么|电影|剧|书|歌|同事|不累|不困|不饿|不疼|" + KIN)
 
-_REPLIES = (
-    r"(?:回(?:复|答|我|话|应|消息)?|答复|跟我(?:说话|聊天|聊|讲话|沟通|说)|和我(?:说话|聊天|聊|讲话)|给我(?:写"
-    r"|列|发|讲|解释|推荐|回|翻译|举例|看|总结|做|起草|安排|报|提)|帮我(?:写|列|翻译|改|总结|排|订|查|算|推荐)|解释"
-    r"|讲(?:解|东西)|举例|推荐(?:餐厅|电影|书|东西)?|写(?:代码|邮件|东西|文案|总结)|列(?:清单|表|要点)|称呼|叫我"
-    r"|提醒我?|翻译|总结|发(?:消息|文件|给我)|输出|排版|说话|生成(?:图片|代码|文案|表格)?|报(?:时间|价|温度)"
-    r"|说(?:时间|日期|价格|距离|温度))"
-)
-_DEMAND = (
-    r"(?:别|不要|不用|不许|不准|请勿|勿|不必|少|尽量|一律|统一|务必|必须|始终|永远|总是|都|只|先|请|麻烦|记得|千万"
-    r"|直接|简短|精简|最多|至少|控制在|用|使用|按|以|附上?|带上?|加上?|标(?:明|注)|保持|避免|写成|换成|改用|分点|分段"
-    r"|叫我|称呼我|喊我|管我叫)"
-)
-_ORDER = re.compile(
-    rf"^(?:请|麻烦|拜托|你|以后|今后|往后|从现在起|从今天起|每次|所有|凡是|平时|记住|记得|，)*(?P<when>{_REPLIES}[^"
-    rf"，。]{{0,6}}?(?:的时候|时候|时|里|中|的话|之?前|之?后)?)(?:[，,]?(?:请|你|都|就|也|要|麻烦|能|可以|的))"
-    rf"*(?P<what>{_DEMAND}[^，。？?]{{1,24}})$"
-)
-_FROM_NOW = re.compile(
-    r"^(?:请|麻烦|拜托|你)*(?:以后|今后|往后|从现在起|从今天起|从今往后|从今以后|从现在开始|日后|之后|下次(?:开始"
-    rf"|起))(?:都|请|你|麻烦|就|，|给我|跟我|对我|帮我|在|的|所有|每次|凡是|如果)*(?P<what>(?:{_DEMAND}|[^"
-    rf"，。]{{1,10}}?(?:都|一律|请|就|要|别|不要|不用|统一|务必|必须|只|给我|用))[^，。？?]{{1,26}})$"
-)
-_NEVER = re.compile(
-    r"^(?:请|麻烦|拜托|你|千万|绝对|永远|以后|再也)*(?:都)?(?P<what>(?:别|不要|不许|不准|请勿|不用)(?:再|总|老是?"
-    r"|一直)?(?:给我|跟我|对我|向我|帮我|叫我|喊我|称呼我|管我叫|用|推荐|推送|提|加|发|写|说|问|提醒|建议|引用|放|带"
-    r"|堆|使用)[^，。？?]{1,24})$"
-)
-_LASTING = re.compile(r"以后|今后|往后|永远|再也|总|老是|一律|每次|任何|所有|始终|一直|绝对|千万|从来|凡是|从现在")
-_ALWAYS = re.compile(
-    r"^(?P<what>[^，。我你您]{0,10}(?:请|麻烦)?(?:一律|统一|务必|始终|永远|全都?|每次都|都)(?:请|要|得|给我|帮我"
-    r"|必须)*(?:用|使用|按|以|写成|换成|换算成|转成|附上?|带上?|标注?|加上?|精确到|保留|发到?|给我|告诉我|叫)[^"
-    r"，。]{1,16})$"
-)
-_MY_ANSWERS = re.compile(
-    r"^(?:给)?我的(?:回答|回复|答案|消息|邮件|文档|代码|报告|总结|周报|内容|日程|提醒)(?:请|麻烦|，)?(?:一律|统一"
-    rf"|务必|始终|永远|全部?|都|请)+(?P<what>{_DEMAND}?[^，。]{{2,18}})$"
-)
-_GOES_ON = re.compile(r"^(?:再|然后|并且?|也别|也不要|别|不要|且|最后)[^，。我你吗]{1,14}$")
-_SPEAK = re.compile(
-    r"^(?:请|麻烦)?(?:跟我|和我|对我)(?:说话|聊天|讲话|沟通|说|聊|交流)(?:的时候|时)?(?:请|要|就|能"
-    r"|可以)*(?P<what>[^，。？?]{2,14})$"
-)
-_ONCE = re.compile(
-    r"啥|咋|哪|多少|能不能|可不可以|是不是|"
-    r"这次|这一次|本次|今天|刚才|这封|这篇|这段|这个|那个|上面|下面|帮我看|一下$|昨天|[吗？?]$|为什么"
-    r"|怎么|我(?:都|也)?(?:没|不)|明天|我老板|我妈|我爸|他|她"
-)
-
-_THINKS = re.compile(
-    r"^(?:(?:我|本人)(?:个人|真的|一直|始终|还是|总|也|倒是|真心|打心底|现在|依然|坚定地?|从来都|就|其实|越来越|向来)"
-    r"*(?:觉得|认为|相信|坚信|主张|以为|感觉|坚持认为|支持|反对|赞成|不赞成|不认为|不觉得|不相信)|依我看|要我说|让我说"
-    r"|在我看来|我的看法是|我的观点是|我的态度是|我的立场是|个人认为|个人觉得|个人感觉|我个人的?看法是?|照我说|讲真"
-    r"|说句公道话|我这人认为|说实话|坦白说|老实说|平心而论|窃以为|私以为|恕我直言)[，,：:]?(?P<what>[^？?]{4,44})$"
-)
-_OPINION_LEAD = re.compile(
-    r"^(?:依我看|要我说|在我看来|我的看法是|我的观点是|我的态度是|个人认为|个人觉得|个人看法|个人意见|照我说|讲真"
-    r"|说句公道话|说句实话|说实话|坦白说|老实说|平心而论|窃以为|私以为|恕我直言|我觉得吧?|我认为|我始终觉得|我一直觉得"
-    r"|我个人觉得|我坚持认为|我的立场是)$"
-)
-_JUDGED = re.compile(
-    r"该|必须|比.{1,10}(?:好|强|差|快|难|便|高|低|省|值|贵|香|重要|有用|靠谱|健康|划算|安全|有意思)|不如|太|更|最"
-    r"|过于|浪费|没必要|有必要|值得|不值|有害|有益|有用|没用|没什么(?:好处|意义|用|意思|必要)|比.{1,14}(?:更|还|都"
-    r"|要)|废话|胡扯|垃圾|鸡汤|没那么|没有那么|并不|可怕|残酷|残忍|没好处|没意义|无意义|有意义|会让|使人|高估|低估|毁"
-    r"|才是|多余|无聊|可笑|荒唐|伟大|有趣|危险|健康|贵|便宜|重要|公平|不公|合理|靠谱|智商税|伪命题|是错的|是对的"
-    r"|利大于弊|弊大于利|毫无|害|好处|坏处|越.{1,6}越|不可取|可取|不现实|没前途|有前途|过时|被吹|被骂|被黑|烂|好过|胜过"
-    r"|大于|优于|迟早|早晚|注定|取消|禁止|废除|普及|鼓励|限制|不道德|自私|残忍|聪明|愚蠢|扯淡|骗人|骗局"
-)
-_POINTS = re.compile(
-    r"^(?:香味|味道|价格|屏幕|口感|颜色|手感|功能|质量|效果|包装|味儿|画质|音质|续航|你|您|我|他|她|它|这|那|自己|还"
-    r"|也|有点|不错|挺|很|好像|可能|行|可以|没|是|对|好|不太"
-    r"|应该是|是不是|哪)|[你您]|这[个样次版条家件种]|那[个样次版条家件种]|今天|明天|昨天|刚才|[他她它]|我(?!们)"
-)
-
 
 def ways_zh(said: SaidZh) -> Iterator[Found]:
     """Habits, states, instructions and opinions."""
     text = said.text
-    yield from _orders(said)
+    yield from orders_zh(said)
     if _OPEN.search(text):
         return
     yield from _habits(said)
@@ -209,7 +144,7 @@ def ways_zh(said: SaidZh) -> Iterator[Found]:
     felt = _FELT.match(text) or now or (_SITUATION.match(text) if "我" in text else None)
     if felt and not _NOT_FELT.search(text) and not _OF_KIN.search(said.before):
         yield Found("state", felt["value"], confidence=LIKELY, subject="user")
-    yield from _opinions(said)
+    yield from opinions_zh(said)
 
 
 def _habits(said: SaidZh) -> Iterator[Found]:
@@ -249,6 +184,13 @@ def _habits(said: SaidZh) -> Iterator[Found]:
         if told and len(value) >= 4 and not _NO_DOING.search(value):
             yield Found("habit", value, confidence=SURE if "我" in text else LIKELY, subject="user")
             return
+    if _EVER_SO.match(said.after) and parts is not None and len(text) >= 4:
+        yield Found("habit", f"{text}，{said.after}", subject="user")
+        return
+    steadily = _STEADILY.search(text)
+    if steadily and len(text) >= 6 and is_own(said):
+        yield Found("habit", re.sub(r"^(?:我们|我|本人)", "", text), confidence=LIKELY, subject="user")
+        return
     routine = _ROUTINE.match(text)
     if routine and parts is not None and not parts.negated:
         yield Found("habit", routine["value"], confidence=LIKELY, subject="user")
@@ -256,52 +198,3 @@ def _habits(said: SaidZh) -> Iterator[Found]:
 
 def _acts(said: SaidZh) -> bool:
     return any(word.tag in ("v", "vn") for word in said.words)
-
-
-def _orders(said: SaidZh) -> Iterator[Found]:
-    text = said.text
-    if _ONCE.search(text):
-        return
-    for pattern in (_FROM_NOW, _ORDER, _MY_ANSWERS, _SPEAK, _ALWAYS, _NEVER):
-        match = pattern.match(text)
-        if match is None:
-            continue
-        if pattern is _NEVER and not (_LASTING.search(text) or _LASTING.search(said.after)):
-            continue
-        if pattern is _ORDER and not re.search(
-            r"的时候|时|以后|今后|每次|一律|统一|都|始终|总是|永远|跟我|和我|所有"
-            r"|凡是|尽量|最多|控制|务必|只|别|不要|叫我|称呼",
-            text,
-        ):
-            continue
-        if pattern is _SPEAK and not re.search(
-            r"直接|简单|慢|快|别|不要|用|说|少|多|正式|随意|轻松|礼貌|温柔|不用", match["what"]
-        ):
-            continue
-        if (
-            re.match(r"^(?:叫|喊|称呼)(?:我|做)?[\u4e00-\u9fff]{2,4}$", match["what"])
-            and "别" not in match["what"]
-            and "不" not in match["what"]
-        ):
-            continue
-        if (
-            re.search(r"@|\d{5,}|(?:用|使用|带|加|写)[了过着完]|特别|非常|太|真", text)
-            or re.search(r"^我(?!的)", text)
-            or re.search(r"我(?:要|会|得|就|都|也|自己|们)", text)
-        ):
-            continue
-        # 先给结论，再说理由: one wish in two clauses.
-        goes_on = _GOES_ON.match(said.after)
-        when = match.groupdict().get("when") or ""
-        what = when + match["what"].strip() + (f"，{said.after}" if goes_on else "")
-        yield Found("instruction", what, subject="user")
-        return
-
-
-def _opinions(said: SaidZh) -> Iterator[Found]:
-    text = said.text
-    thinks = _THINKS.match(text)
-    if thinks and _JUDGED.search(thinks["what"]) and not _POINTS.search(thinks["what"]):
-        yield Found("opinion", re.sub(r"(?:了|啊|吧|呢|的)+$", "", thinks["what"]), confidence=LIKELY, subject="user")
-    elif _OPINION_LEAD.match(said.before) and _JUDGED.search(text) and not _POINTS.search(text) and len(text) >= 4:
-        yield Found("opinion", re.sub(r"(?:了|啊|吧|呢)+$", "", text), confidence=LIKELY, subject="user")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from processors.claims.found import LIKELY, SURE, Found, said_of
 from processors.claims.frames.chinese import ends_as
-from processors.claims.frames.clause_zh import UNCERTAIN, WAS, SaidZh, ZhClause
+from processors.claims.frames.clause_zh import SaidZh, ZhClause
 from processors.claims.frames.lexicon import is_kind
 from processors.claims.frames.subjects_zh import SOMEBODY
 from processors.claims.words import PLACES_ZH
@@ -54,6 +54,9 @@ _NOT_FIRM = re.compile(
     r"|[这那]边$"
 )
 
+_AS_TRADE = re.compile(
+    rf"^(?:做|当|干|任|担任|搞|跑)(?:了)?(?:{_LONG}的?)?(?:一?[个名位])?(?P<value>[\u4e00-\u9fff]{{2,8}}?)(?:的|了)?$"
+)
 _TRADE_OPEN = re.compile(
     r"^(?:是|就是|主要|一直|现在)*(?:是)?(?P<verb>做|干|搞|当|跑|从事|学的?是?)"
     r"(?P<value>[\u4e00-\u9fffA-Za-z+]{2,8}?)(?:这一?行|这块|行业|方面|这个行业)?"
@@ -71,7 +74,7 @@ _TRADE_ACT = re.compile(
     r"|车|家电|空调|手机|电脑|钟表|电梯|水管|管道|自行车|鞋|保险|房子?|二手房|水果|海鲜|肉|早点|早餐|包子|煎饼|烧饼"
     r"|面条|豆腐|茶|酒|衣服|建材|二手车"
     r"|代码|程序|软件|小说|网文|剧本|公众号|文案|漫画|插画|动画|绘本|纪录片|电影|短视频|婚纱|婚礼|广告|片子|音|旅游团"
-    r"|团|娃|学生|毕业班|研究生|废品|古玩|字画))"
+    r"|团|学生|毕业班|研究生|废品|古玩|字画))"
     rf"(?:的|为生|谋生|{_LONG}|了{_LONG}|了){{0,6}}$"
 )
 _FOR_NOW = re.compile(rf"{_LONG}|现在|目前|如今|转行|改行")
@@ -135,18 +138,16 @@ _MAJORS = re.compile(
     r"|翻译|英语|日语|法语|德语|俄语|统计|信息|机电一体化|汽修|数控|烹饪|幼教|中医|针灸|兽医|畜牧|水产|传媒|广告|物流"
     r"|电商|市场营销|营销|人力资源|审计|税务|保险)$"
 )
-_MAJOR_CUE = re.compile(r"学的|读的|念的|专业|科班|攻读|主修|辅修|硕士|博士|本科")
+_MAJOR_CUE = re.compile(r"学的|学[\u4e00-\u9fff]{2,6}的$|读的|念的|专业|科班|攻读|主修|辅修|硕士|博士|本科")
 
 
 def work_zh(said: SaidZh) -> Iterator[Found]:
     """Employer, occupation and education."""
     text, parts = said.text, said.parts
-    if UNCERTAIN.search(text) or re.search(
-        r"[你您]|想|喜欢|爱好|希望|打算|准备|要去|面试|投了|应聘(?!上)|暑假|客户|合作", text
-    ):
+    if said.open or re.search(r"[你您]|想|喜欢|爱好|希望|打算|准备|要去|面试|投了|应聘(?!上)|暑假|客户|合作", text):
         return
     mine = _MY_FIRM.search(text)
-    if mine and _is_firm(mine["firm"], said, surely=True):
+    if mine and is_firm(mine["firm"], said, surely=True):
         yield Found("employer", mine["firm"], subject="user")
     job = _MY_JOB.search(text)
     if job and not _NO_TRADE.search(job["value"]):
@@ -178,35 +179,40 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
 
 
 def _firms(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
-    if WAS.search(said.text):
+    if said.was:
         return
     inside = parts.places.get("in", "")
     if parts.negated:
         left = _LEFT_FIRM.match(parts.rest)
-        if left and _is_firm(left["firm"], said, surely=False):
+        if left and is_firm(left["firm"], said, surely=False):
             yield Found("employer", left["firm"], "negative", "unset")
         elif (
             inside
             and re.match(r"^(?:上班|工作|干|做|待|呆|任职)了$", parts.rest)
-            and _is_firm(inside, said, surely=True)
+            and is_firm(inside, said, surely=True)
         ):
             yield Found("employer", inside, "negative", "unset")
         return
+    trade = _AS_TRADE.match(parts.rest) if inside else None
+    if trade and ends_as(trade["value"], "occupation") and is_firm(inside, said, surely=True):
+        yield Found("employer", inside)
+        yield Found("occupation", trade["value"])
+        return
     surely = re.match(r"待|呆|混|做", parts.rest) is None
-    if inside and _AT_FIRM.match(parts.rest) and _is_firm(inside, said, surely=surely):
+    if inside and _AT_FIRM.match(parts.rest) and is_firm(inside, said, surely=surely):
         yield Found("employer", inside)
     told = not parts.elided and not parts.rest and said.text.endswith(inside)
     if inside and told and said.seen.get(inside) == "organisation" and _STAFFED.search(inside):
         yield Found("employer", inside, confidence=LIKELY)
     new = _NEW_FIRM.match(parts.rest)
-    if new and _is_firm(new["firm"], said, surely=bool(re.search(r"跳槽?到|入职|offer|被挖|签约", parts.rest))):
+    if new and is_firm(new["firm"], said, surely=bool(re.search(r"跳槽?到|入职|offer|被挖|签约", parts.rest))):
         yield Found("employer", new["firm"])
     quit = _QUIT.match(parts.rest)
-    if quit and _is_firm(quit["firm"], said, surely=False):
+    if quit and is_firm(quit["firm"], said, surely=False):
         yield Found("employer", quit["firm"], "negative", "unset")
 
 
-def _is_firm(text: str, said: SaidZh, *, surely: bool) -> bool:
+def is_firm(text: str, said: SaidZh, *, surely: bool) -> bool:
     """Whether this names a place of work. `surely`: the words around it are said of firms only."""
     if _GENERIC.match(text) or _NOT_FIRM.search(text) or not 2 <= len(text) <= 14:
         return False
@@ -221,7 +227,7 @@ def _is_firm(text: str, said: SaidZh, *, surely: bool) -> bool:
 
 def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     rest, text = parts.rest, said.text
-    if WAS.search(text):
+    if said.was:
         return
     if parts.negated:
         over = re.match(r"^(?:当|做|干|是)(?P<value>[\u4e00-\u9fff]{2,7}?)了$", rest)
