@@ -49,10 +49,10 @@ _STILL_MINE = re.compile(
     r"(?i:^(?: that| which)?,? (?:i|we)(?:'ve| have)? (?:own|bought|use|drive|ride|had|inherited|got)\b)"
 )
 _NOT_THE_THING = re.compile(
-    r"(?i:^(?:'s)? ?(?:account|password|app|subscription|album|script|code|playlist|profile|calendar|file|page|feed"
+    r"(?i:^(?:'s)? ?(?:[a-z]+ ){0,2}?(?:account|password|app|subscription|album|script|code|playlist|profile|calendar|file|page|feed"
     r"|stock"
     r"|shares?|manual|receipt|order|dealer|charger|membership|ticket|book|poster|card|invoice|team|jersey|update|login"
-    r"|passport|citizenship|accent|side|heritage|roots|chip|course|class|friend|boss|neighbou?r)s?\b)"
+    r"|passport|citizenship|accent|side|heritage|roots|chip|course|class|friend|boss|neighbou?r|game|project|podcast|blog|story|novel|club|trip|strategy|skills?|collection of)s?\b)"
 )
 _NOT_ONES_OWN = re.compile(
     r"(?i:\b(?:rent(?:ed|al|ing)?|hired?|borrow(?:ed|ing)?|test drove|nearly|almost|dream(?:ed|t)?|used to|once"
@@ -65,6 +65,12 @@ _GIVEN = re.compile(
 )
 """What is bought for somebody is theirs."""
 _NO_THING = re.compile(rf"(?:{NATIONALITIES_EN}|[A-Z]\w+days?|(?:Christmas|Easter|Mum|Dad|Mom|Nan|Gran)(?:es)?)")
+_NOUN_AFTER = re.compile(
+    r"(?: (?!(?:is|was|has|had|won't|needs?|keeps?|and|or|but|so|for|in|on|at|to|with|from|by|since|because|if|when|while|as|that"
+    r"|which|who|just|can|can't|doesn't|isn't|died|broke|started|stopped|failed|makes?|got|will|would|said|all|up|off|out|down|again"
+    r"|now|today|yesterday|last|this|these|recently|finally|too|yet|still|also|where|how|what|why|please|i|we|it|you|my|over|after"
+    r"|before|under|outside|does|did|anyway|instead|though|back|away|apart|together|here|there)\b)[a-z]{3,})(?=$|[\s,.!?;])"
+)
 _ONE = re.compile(r"(?i:^\W*mine(?:'s|s| is| has| just| keeps| won't| started| isn't| does)\b)")
 _A_NAMED = re.compile(r"(?i:(?<![\w'])(?:an?|the|my|your) (?:[a-z][\w-]* ){0,2}(?:(?:19|20)\d\d )?$)")
 
@@ -85,9 +91,9 @@ def named_things(said: str, begun: int, entities: Sequence[Entity], before: tupl
             yield Found("owns", one.text, "negative", "unset", LIKELY, "user")
         elif _GOT.search(lead) or _IN_EXCHANGE.search(lead) or (_STILL_MINE.match(rest) and _A_NAMED.search(lead)):
             if not _GIVEN.match(rest):
-                yield Found("owns", _dated(lead, one.text), confidence=LIKELY, subject="user")
+                yield Found("owns", _named(lead, one.text, rest), confidence=LIKELY, subject="user")
         elif _MINE.search(lead) or _APPOSED.search(lead):
-            yield Found("owns", _dated(lead, one.text), confidence=LIKELY, subject="user")
+            yield Found("owns", _named(lead, one.text, rest), confidence=LIKELY, subject="user")
 
 
 def _inside(said: str, begun: int, entities: Sequence[Entity]) -> list[Entity]:
@@ -103,7 +109,9 @@ def _inside(said: str, begun: int, entities: Sequence[Entity]) -> list[Entity]:
     ]
 
 
-def _dated(lead: str, name: str) -> str:
-    """The name with the year that stands right before it."""
+def _named(lead: str, name: str, rest: str) -> str:
+    """The name with the year that stands right before it and the noun right after it: "2009 Honda Jazz", "Bosch
+    dishwasher"."""
     year = re.search(r"(?:19|20)\d\d $", lead)
-    return f"{year[0]}{name}" if year else name
+    noun = _NOUN_AFTER.match(rest)
+    return f"{year[0] if year else ''}{name}{noun[0] if noun else ''}"

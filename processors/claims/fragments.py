@@ -109,7 +109,7 @@ _ABLE = re.compile(
 _USED_TO = re.compile(r"(?i:^used to (?!it\b|this\b|that\b|the\b|be\b)[a-z]+\b.*$)")
 _ORDERS = re.compile(r"(?i:\b(?:with|to|for|at) me\b|\byour?\b|\bplease\b)")
 _HOLDS = re.compile(
-    rf"(?i:^{ADVERBS}(?:(?:{_LOVED}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|the (?:idea|way"
+    rf"(?i:^{ADVERBS}(?:(?:{_LOVED}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|(?:is|was|are|has|can|will|makes|means|takes|brings|hurts|at)\b|the (?:idea|way"
     rf"|sound|look|first|second|last|new)|to (?:see|hear|know|say)).{{2,}}"
     r"|(?:live|work|study|teach) (?:in|at|for|as|near|with|from|nights) .+|(?:have|own|keep|drive|ride|speak"
     r"|collect|suffer from|take care of) (?!a (?:nice|good|great|lovely|look|safe)|fun|it|me|in mind|up|to\b)"

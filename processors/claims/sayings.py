@@ -54,7 +54,7 @@ _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
     "thing": r"(?P<thing>(?:(?:an?|the|some|any|all) )?[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
     "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90})",
-    "event": rf"(?P<event>(?:[\w'-]+ ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
+    "event": rf"(?P<event>(?:(?!(?:about|from|of|an?|the|for|to|in|on|at|with|and|that)\b)[\w'-]+ ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
     "firm": rf"(?:the )?(?P<firm>(?-i:{CAPITALS}))",
     "name": rf"(?P<name>(?-i:{NAME_EN}))",
@@ -100,6 +100,14 @@ _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
 _LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much) )")
+_CUT_OFF = re.compile(
+    r"(?i: (?:but|(?:and|so) (?:i|i'm|i've|we|we're|it|it's|there|there's|they|he|she|the \w+ (?:is|are))) .*$)"
+)
+"""Where a further clause begins."""
+_NARROWED = re.compile(
+    r"(?i:an? (?:[\w-]+ ){0,3}?[\w-]+ (?:that|which|who|from|where|i)\b|[a-z]+ing (?:up |out |away )?(?:with|about|up with)\b)"
+)
+"""A thing that only the words after it tell: "a theme from a movie", "coming up with ideas"."""
 _BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
 _FRONTED = re.compile(
     r"(?i:(?!in (?:another|an?|my (?:dreams?|next|past|head|mind)|the (?:film|book|story|game|dream|play|script"
@@ -144,6 +152,8 @@ def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
             continue
         if types.get(match.groupdict().get("place") or "") in ("organisation", "person", "product"):
             continue
+        if _NARROWED.match(bare[match.start("thing") :] if "thing" in match.groupdict() else ""):
+            continue
         for value in [saying.value] if saying.value else _values(match):
             action = (
                 "unset"
@@ -187,7 +197,7 @@ def _values(match: re.Match[str]) -> Iterator[str]:
         said = text.strip(" .,!'\"")
         match place:
             case "value":
-                yield said
+                yield _CUT_OFF.sub("", said)
             case "list":
                 yield from (part for part in re.split(r", | and (?:a bit of |some )?", said) if part)
             case "number":
@@ -201,7 +211,7 @@ def _values(match: re.Match[str]) -> Iterator[str]:
             case "place" | "firm" | "nation" | "date":
                 yield said
             case "doing":
-                done = _WHEN.sub("", said)
+                done = _WHEN.sub("", _CUT_OFF.sub("", said))
                 yield from [done] if done and not _POINTS.search(done) else []
             case "thing":
                 yield from _thing(said)

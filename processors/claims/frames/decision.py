@@ -56,7 +56,8 @@ def _going_with(sentence: Sentence, event: Event) -> Iterator[Found]:
         return
     fits = sentence.tree.words[place].tag[:2] == "NN" and not _pointed(sentence, place)
     fits = fits and not sentence.people_of(place) and not sentence.is_proper(place)
-    if fits and (event.tense == "progressive" or _weighed(sentence, event)):
+    sure = event.tense == "progressive" and event.preps.get("with") is not None
+    if fits and (sure or _weighed(sentence, event)):
         yield Found("decision", sentence.says(place))
 
 

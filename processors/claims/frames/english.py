@@ -112,6 +112,8 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
         return
     if frame.object and (event.object is None or sentence.tree.lemma(event.object) not in frame.object):
         return
+    if frame.attribute == "owns" and _for_others(sentence, event):
+        return
     if frame.verbs & {"teach"} and (event.subject is None or sentence.tree.children(event.at, "dative")):
         return
     if (frame.only_negated and not negated) or (frame.bare and event.object is not None):
@@ -128,6 +130,15 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
             yield Found(frame.negated, value, "negative")
         else:
             yield Found(frame.attribute, value, "negative", "unset")
+
+
+def _for_others(sentence: Sentence, event: Event) -> bool:
+    """Whether something is got for somebody else: "a scarf for my mum"."""
+    place = event.preps.get("for")
+    if place is None:
+        return False
+    other = sentence.tree.lower(place) in ("him", "her", "them", "you")
+    return other or sentence.kin(place) is not None or sentence.kind_of(place) == "person"
 
 
 def _once(sentence: Sentence, event: Event) -> bool:

@@ -69,7 +69,9 @@ def _at_leisure(sentence: Sentence, event: Event, around: str) -> Iterator[Found
     if not (done and _LEISURE.search(around)) or rests_elsewhere(sentence, event) or among(event.verb, "no_leisure"):
         return
     said = _NOT_SAID.sub("", sentence.clause(event)).strip(" .,!")
-    if len(said.split()) > 1 or among(event.verb, "pastimes"):
+    if event.tense != "present" and event.object is None:
+        said = sentence.tree.words[event.at].text
+    if len(said.split()) > 1 or among(event.verb, "pastimes") or among(event.verb, "trained"):
         yield Found("hobby", said, confidence=LIKELY)
 
 
@@ -121,7 +123,9 @@ def gave_up(sentence: Sentence, event: Event) -> Iterator[Found]:
             yield from (Found("hobby", one, "negative", "unset") for one in sentence.filled(event.object or 0, filler))
         if event.object is None and among(event.verb, "trained"):
             yield Found("hobby", event.verb, "negative", "unset")
-    ended = event.chain[:1] == ("stop",) or (event.ended and not event.chain and not among(event.verb, "felt"))
+    ended = (event.chain[:1] == ("stop",) and event.ended) or (
+        event.ended and not event.chain and not among(event.verb, "felt")
+    )
     if ended and event.tense == "present" and event.verb not in _LITTLE:
         yield from _ended(sentence, event)
     yield from _not_since(sentence, event)
