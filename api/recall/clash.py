@@ -264,6 +264,8 @@ def _counted(earlier: Statement, later: Statement, asked: frozenset[str]) -> boo
     if earlier.source == later.source:
         return bool(spoken) and spoken == again
     both = len(spoken & again)
+    if both and answers_back(earlier, later):
+        return True
     return (both > 0 and 2 * both >= max(len(spoken), len(again))) or (bool(spoken) and _rejoins(earlier, later))
 
 

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 from api.recall.recipes import Calibration
 
+NEAR, RELEVANT = 0.6, 0.35
+"""From here on two memories speak of the same without a word in common, and a memory of what is asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
@@ -40,3 +43,6 @@ class Nearness:
         if one not in self.places or other not in self.places:
             return 0.0
         return float(self.between[self.places[one], self.places[other]])
+
+
+NOWHERE = Nearness()

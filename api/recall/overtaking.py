@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from api.recall.clash import says_otherwise
-from api.recall.nearness import Nearness
+from api.recall.nearness import NEAR, NOWHERE, RELEVANT, Nearness
 from api.recall.statements import Statement, asked_of, statements, touches
 from processors.claims.overtaking import ENOUGH, Overtaken, Weighing
 from processors.claims.overtaking_signs import EARLIER_MAX
@@ -23,9 +23,6 @@ COMPARED_MAX = 24
 """Memories of a block that are compared, the best ones first: a block of 600 tokens holds fewer lines."""
 LIKELY = 3.0
 """Points from which on it is likely, not only possible."""
-NEAR, RELEVANT = 0.6, 0.35
-"""From here on two memories speak of the same without a word in common, and a memory of what is asked."""
-NOWHERE = Nearness()
 SHORT = 80
 """Characters of a turn that says one thing."""
 _FOR_A_WHILE = ("medication", "diet", "state", "plan", "commitment", "health", "habit")
@@ -56,7 +53,7 @@ def remarks(
                 near=nearness.of_two(later.memory_id, earlier.memory_id) >= NEAR,
                 relevant=nearness.to_question(earlier.memory_id) >= RELEVANT,
             )
-            if not what and not adds(later.content) and _says_otherwise(stated, earlier, later, asked):
+            if not what and _says_otherwise(stated, earlier, later, asked) and not adds(later.content):
                 points, what = ENOUGH, "superseded"
             if what and (best is None or (points, *_when(later)) > (best[0], *_when(best[1]))):
                 best = points, later, what

@@ -13,8 +13,8 @@ from api.recall.finding import filters_of, visibility_of
 from api.recall.fresh import fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
-from api.recall.nearness import Nearness
-from api.recall.overtaking import COMPARED_MAX, NOWHERE, remarks
+from api.recall.nearness import NOWHERE, Nearness
+from api.recall.overtaking import COMPARED_MAX, remarks
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, rank
@@ -104,7 +104,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
     )
     recalled = [*(memory for memory in core if memory.attribute in asked), *(item.memory for item in items)]
     known, others = await _contradictions(recalled, sources, tail)
-    disputes = rivals(recalled, query.query, known, others) if query.query else ()
+    disputes = rivals(recalled, query.query, known, others, nearness) if query.query else ()
     abstained = abstained and not disputes
     packed: Packed = pack(
         core,

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import combinations
+from itertools import chain, combinations
 from types import MappingProxyType
 
 from api.recall.clash import bears_out, clashes, concedes, says_no
-from api.recall.sides import WHEN, WHERE, has_code, offered, takes_sides
+from api.recall.nearness import NEAR, NOWHERE, RELEVANT, Nearness
+from api.recall.sides import WHEN, WHERE, has_code, offered, takes_sides, valued
 from api.recall.statements import (
     RETORT_CHARACTERS_MAX,
     Statement,
@@ -25,6 +26,7 @@ from api.recall.statements import (
     touches,
 )
 from indexers.analysis import STOP_WORDS
+from processors.claims.overtaking_values import SORTS, sorts_asked, values_of
 from processors.language import HAN
 from schemas.memories import Memory
 from schemas.queries import Contradiction
@@ -57,19 +59,25 @@ def rivals(
     question: str,
     known: Sequence[Contradiction] = (),
     others: Mapping[str, Memory] = MappingProxyType({}),
+    nearness: Nearness = NOWHERE,
 ) -> tuple[Contradiction, ...]:
     """The disputes about what is asked among these, each pair of events once, and none that is `known`, of which sides
     may be among the `others`. The later side is current where one person said both; between two people nothing is
     settled."""
     asked, which = asked_of(question), _which(question)
     offer = offered(question)
+    sorts = sorts_asked(question)
+    sure = () if sorts == SORTS else sorts
+    given = frozenset(chain.from_iterable(values_of(question, sure).values()))
     havings = [having for having in _havings() if having.asked.search(question)]
 
     # Who speaks is named in every second turn of a conversation of several.
     telling_most = asked - telling(memory.speaker.casefold() for memory in memories[:AMONG]) or asked
 
     def wanted(text: str) -> bool:
-        return bool(havings) or touches(text, telling_most) or endures(text) or says_no(text) or has_code(text)
+        if havings or touches(text, telling_most) or endures(text) or says_no(text) or has_code(text):
+            return True
+        return bool(sure) and any(values_of(text, sure).values())
 
     first = [memory for memory in memories[:AMONG] if wanted(memory.context)]
     if len(first) < 2:
@@ -85,15 +93,29 @@ def rivals(
         for packet in known
     }
     found: dict[frozenset[str], Contradiction] = {}
-    for earlier, later in combinations([one for one in said if _may_clash(one, asked, telling_most)], 2):
+    spoken = [
+        one
+        for one in said
+        if _may_clash(one, asked, telling_most) or (sure and nearness.to_question(one.memory.memory_id) >= RELEVANT)
+    ]
+    for earlier, later in combinations(spoken, 2):
         pair = frozenset((earlier.event, later.event))
         if len(pair) < 2 or pair in found or (earlier.source != later.source and concedes(later)):
             continue
-        if clashes(earlier, later, asked, which) or (offer is not None and takes_sides(earlier, later, offer)):
+        sides = offer is not None and takes_sides(earlier, later, offer)
+        near = sure and _is_near(earlier, later, nearness)
+        if sides or clashes(earlier, later, asked, which) or (near and valued(earlier, later, sure, given)):
             found[pair] = _packet(earlier, later, said)
     for earlier, later in _having(said, havings):
         found.setdefault(frozenset((earlier.event, later.event)), _packet(earlier, later, ()))
     return tuple(packet for pair, packet in _unsettled(found, said) if pair not in taken)
+
+
+def _is_near(earlier: Statement, later: Statement, nearness: Nearness) -> bool:
+    """Whether two memories mean something alike and so do both and the question, in whatever words and languages."""
+    one, two = earlier.memory.memory_id, later.memory.memory_id
+    asked = min(nearness.to_question(one), nearness.to_question(two))
+    return asked >= RELEVANT and nearness.of_two(one, two) >= NEAR
 
 
 def _may_clash(one: Statement, asked: frozenset[str], most: frozenset[str]) -> bool:

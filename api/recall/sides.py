@@ -4,11 +4,13 @@ value that each gives: a place, a time of day, a code, one of a kind."""
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import timedelta
 from itertools import pairwise
 
 from api.recall.statements import EITHER, RETORT_CHARACTERS_MAX, Statement, telling, units_of
 from indexers.analysis import STOP_WORDS
+from processors.claims.overtaking_values import Sort, values_of
 from processors.language import HAN
 
 WHERE, WHEN = "where", "when"
@@ -18,8 +20,9 @@ REJOINED_MAX = timedelta(minutes=30)
 _REJECTS = re.compile(
     r"(?i:\W*(?:no|nope|nah|wrong|not true|that's (?:not right|wrong)|rubbish|nonsense)(?=[,.!:;]| (?:it|the|that|he"
     r"|she|they"
-    r"|we|i)\b))|\W*(?:不对|没有(?=[，,])|不是(?!说|我)|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
+    r"|we|i)\b))|\W*(?:不对|没有(?=[，,])|不是(?!说|我)|是我|错了?[，,。！!]|哪有|瞎说|胡说|才不|怎么可能)"
 )
+_ECHO = re.compile(r"(?P<asked>[^.?!。？！]{1,60})[?？]\s*\S")
 _ASKS_BACK = re.compile(r"[?？]")
 _ENDED = re.compile(
     r"(?i:\b(?:sold|gave (?:it |them )?away|got rid of|quit|left|dropped|cancel\w+|broke up|divorced|closed|resigned"
@@ -70,11 +73,21 @@ def rejects(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     """Whether the later one begins with "no" right after what somebody else said of what is asked."""
     if not together(earlier, later) or later.occurred_at - earlier.occurred_at > REJOINED_MAX:
         return False
-    if not _REJECTS.match(later.memory.content) or earlier.memory.content not in later.memory.context:
+    no = _REJECTS.match(later.memory.content) or _echoes(earlier, later)
+    if not no or earlier.memory.content not in later.memory.context:
         return False
     if _ASKS_BACK.search(earlier.memory.content):
         return False  # "Ever been there?" – "No, never."
     return bool(about(earlier, later, asked)) and len(later.units) > 1
+
+
+def _echoes(earlier: Statement, later: Statement) -> bool:
+    """Whether the later one begins by asking back what the earlier one says, and goes on: "A seamstress? She was …"."""
+    match = _ECHO.match(later.memory.content)
+    if match is None:
+        return False
+    asked_back = telling(units_of(match["asked"])[0])
+    return bool(asked_back) and asked_back <= telling(units_of(earlier.memory.content)[0])
 
 
 def another(earlier: Statement, later: Statement, asked: frozenset[str], which: str) -> bool:
@@ -167,6 +180,17 @@ def coded(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
         return False
     one, two = _CODE.search(earlier.text), _CODE.search(later.text)
     return one is not None and two is not None and one[0] != two[0] and _shape(one[0]) == _shape(two[0])
+
+
+def valued(earlier: Statement, later: Statement, sorts: Collection[Sort], given: frozenset[str]) -> bool:
+    """Whether two sources, in one conversation or passed on by one person, give each another time, figure or colour
+    where one is asked for. What the question says itself is no answer."""
+    if earlier.source == later.source or earlier.denies or later.denies or later.changes:
+        return False
+    if not (together(earlier, later) or (earlier.passed_on and later.passed_on)):
+        return False
+    one, two = values_of(earlier.text, sorts), values_of(later.text, sorts)
+    return any(one[sort] - given and two[sort] - given and not one[sort] & two[sort] - given for sort in sorts)
 
 
 def titled(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:

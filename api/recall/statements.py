@@ -62,7 +62,7 @@ _FILLING_TEXT = (
 )
 _FILLING_EN = frozenset(_FILLING_TEXT.split())
 _FILLING_ZH = re.compile(
-    r"却|到底|究竟|我记得|我觉得|我印象里?|印象中|应该|好像|大概|可能|明明|其实|确实|已经|现在|目前|才|都|就|[吧呢啊呀哦哈了嘛啦着]"
+    r"[我咱]们|却|到底|究竟|我记得|我觉得|我印象里?|印象中|应该|好像|大概|可能|明明|其实|确实|已经|现在|目前|才|都|就|[吧呢啊呀哦哈了嘛啦着]"
 )
 _NOT = frozenset(("not", "no", "never", "without", "不", "没", "无", "未", "非"))
 _CHANGES = re.compile(

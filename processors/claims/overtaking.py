@@ -97,7 +97,7 @@ class Weighing:
         self._of_past = _OF_PAST.search(question) is not None
         self._for_one = _is_for_one(question) and not self._of_past
         self._sorts = sorts_asked(question)
-        self._given = frozenset(chain.from_iterable(Told(question).values.values()))
+        self._given = frozenset(chain.from_iterable(Told(question).values(self._sorts).values()))
         self._asked_runs = HAN_RUN.findall(_ASKING_ZH.sub(" ", question))
         self._told: dict[str, Told] = {}
         self._covering: dict[str, bool] = {}
@@ -161,8 +161,9 @@ class Weighing:
         common: words of the question, or the earlier value, which the later statement names too."""
         if not self._for_one or old.once or len(new.text) > EARLIER_MAX:
             return ()
+        values, before = new.values(self._sorts), old.values(self._sorts)
         for sort in self._sorts:
-            mine, theirs = new.values[sort] - self._given, old.values[sort] - self._given
+            mine, theirs = values[sort] - self._given, before[sort] - self._given
             if not 0 < len(mine - theirs) <= VALUES_MAX or len(theirs) > VALUES_MAX:
                 continue
             if not theirs:
@@ -176,7 +177,7 @@ class Weighing:
                 return named
             if theirs and (matter := self._matter(new, old)):
                 return matter
-            if theirs and near:
+            if theirs and near and (sort != "name" or new.change.strength):
                 return (BRIDGED,)
         return ()
 

@@ -38,7 +38,8 @@ _NUMBER = re.compile(
     r"(?<![\d.:/-])\d{1,6}(?:\.\d+)?(?![\d:/-])|[一二两三四五六七八九十百半]+(?=[片粒颗顿次个天点块元斤人层楼路号岁月杯家本包盒])"
 )
 _NAMED = re.compile(
-    r"(?<![.!?] )(?<!^)\b[A-Z][\w'’]+|\d[\w:.]*|(?<=[在放是给由归叫姓到成换])[\u4e00-\u9fffA-Za-z\d]{1,6}"
+    r"(?<![.!?] )(?<!^)\b[A-Z][\w'’]+|\d[\w:.]*"
+    r"|(?<=[在放是给由归叫姓到成换])(?!了)[\u4e00-\u9fffA-Za-z\d]{1,6}|(?<=[去给成到]了)[\u4e00-\u9fffA-Za-z\d]{1,6}"
     r"|[一二两三四五六七八九十]+(?=[片粒颗顿次点块元斤层楼路号])"
 )
 _PLACED = re.compile(
@@ -155,12 +156,20 @@ class Told:
         return frozenset((*(match[0] for match in _NAMED.finditer(self.text)), *places))
 
     @cached_property
-    def values(self) -> Mapping[Sort, frozenset[str]]:
-        """What of it could answer, by its sort."""
-        given = values_of(self.text)
-        figures = given["figure"] | self.numbers
-        names = frozenset(name.strip(".,:").casefold() for name in self.named if not name.startswith(("I'", "I’")))
-        return {**given, "figure": figures, "name": (names | given["name"]) - {"new"}}
+    def _answers(self) -> dict[tuple[Sort, ...], Mapping[Sort, frozenset[str]]]:
+        return {}
+
+    def values(self, sorts: tuple[Sort, ...]) -> Mapping[Sort, frozenset[str]]:
+        """What of it could answer a question for these sorts."""
+        if sorts not in self._answers:
+            found = dict(values_of(self.text, sorts))
+            if "figure" in found:
+                found["figure"] |= self.numbers
+            if "name" in found:
+                names = (name.strip(".,:").casefold() for name in self.named if not name.startswith(("I'", "I’")))
+                found["name"] = found["name"].union(names) - {"new"}
+            self._answers[sorts] = found
+        return self._answers[sorts]
 
     @cached_property
     def adds(self) -> bool:
@@ -175,7 +184,7 @@ class Told:
     @cached_property
     def once(self) -> bool:
         """Whether it reports what was so at one time."""
-        return self.past and tells_of_once(self.text)
+        return tells_of_once(self.text) and self.past
 
     @cached_property
     def beginnings(self) -> frozenset[tuple[str, ...] | str]:

@@ -7,12 +7,14 @@ whatever the words around it are.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import chain
 from typing import Literal
 
 from processors.dimensions.detail_values import values_in
+from schemas.dimensions import DetailForm
 
-Sort = Literal["time", "figure", "name"]
+Sort = Literal["time", "figure", "colour", "name"]
 SORTS: tuple[Sort, ...] = ("time", "figure", "name")
 
 _ASKS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
@@ -23,6 +25,7 @@ _ASKS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
             r"|几[点号月]|[周星]期?几|礼拜几|什么时[候间]|何时|哪一?[天月]"
         ),
     ),
+    ("colour", re.compile(r"(?i:\bcolou?r\b)|颜色|什么色")),
     (
         "figure",
         re.compile(
@@ -31,6 +34,16 @@ _ASKS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
             r"|多[少大高长久重远]|几|号|尺码|密码|价|费"
         ),
     ),
+)
+_NUMBERS_TEXT = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+)
+_NUMBERS = {word: str(n) for n, word in enumerate(f"{_NUMBERS_TEXT} eighteen nineteen".split(), 1)}
+_TENS_TEXT = "twenty thirty forty fifty sixty seventy eighty ninety"
+_NUMBERS |= {word: str(10 * n) for n, word in enumerate(_TENS_TEXT.split(), 2)}
+_NUMBER = re.compile(
+    rf"(?i:\b(?P<word>{'|'.join(_NUMBERS)})\b(?! of\b)"
+    rf"|\b(?P<unit>an?|half an?) (?:hour|day|week|month|year)\b)"
 )
 _ASKS_FOR_ONE = re.compile(r"(?i:\b(?:who|whose|whom|which|what|where|how)\b)|谁|哪|什么|啥|怎么")
 _ADDS = re.compile(
@@ -50,6 +63,12 @@ _VERBS_TEXT = (
     " take say tell reach pick sell buy book send bank train report park walk look ask read watch like love"
 )
 _VERBS = frozenset(word[:5] for word in _VERBS_TEXT.split())
+_FORMS: Mapping[Sort, tuple[DetailForm, ...]] = {
+    "time": ("clock", "date"),
+    "figure": ("number", "code"),
+    "colour": ("colour",),
+    "name": (),
+}
 _UNIT_FREE = re.compile(r"[^\d.]+$")
 
 
@@ -59,15 +78,24 @@ def sorts_asked(question: str) -> tuple[Sort, ...]:
     return sure or (SORTS if _ASKS_FOR_ONE.search(question) else ())
 
 
-def values_of(text: str) -> Mapping[Sort, frozenset[str]]:
-    """The times and figures that a text gives."""
-    forms = values_in(text)
-    figures = forms.get("number", frozenset()) | forms.get("code", frozenset())
-    return {
-        "time": forms.get("clock", frozenset()) | forms.get("date", frozenset()),
-        "figure": frozenset(_UNIT_FREE.sub("", one) or one for one in figures),
-        "name": frozenset(_OBJECT.findall(text)),
-    }
+def values_of(text: str, sorts: Collection[Sort]) -> Mapping[Sort, frozenset[str]]:
+    """What of each of these sorts a text gives; of names only what one eats, wears, lives in in Chinese."""
+    forms = [form for sort in sorts for form in _FORMS[sort]]
+    given = values_in(text, forms) if forms else {}
+    found = {sort: frozenset(chain.from_iterable(given.get(form, ()) for form in _FORMS[sort])) for sort in sorts}
+    if "figure" in found:
+        found["figure"] = frozenset(_UNIT_FREE.sub("", one) or one for one in found["figure"]) | _counted(text)
+    if "name" in found:
+        found["name"] = frozenset(_OBJECT.findall(text))
+    return found
+
+
+def _counted(text: str) -> frozenset[str]:
+    """Numbers in words, as digits."""
+    return frozenset(
+        _NUMBERS[match["word"].casefold()] if match["word"] else match["unit"].casefold()
+        for match in _NUMBER.finditer(text)
+    )
 
 
 def is_verb(term: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,6 +32,9 @@ _CLOCK_ZH = re.compile(
 _WEEKDAY = re.compile(
     r"(?i:(?P<en>mon|tues|wednes|thurs|fri|satur|sun)days?\b)|(?:每)?(?:周|星期|礼拜)(?P<zh>[一二三四五六日天])"
 )
+_DAYS_TEXT = "mon tues wednes thurs fri satur sun"
+_DAYS = dict(zip("一二三四五六日", _DAYS_TEXT.split(), strict=True))
+_DAYS |= {"天": "sun"} | {en: en for en in _DAYS.values()}
 _DATE = re.compile(
     rf"(?i:(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b\.?|{_MONTH}\.? \d{{1,2}}(?:st|nd|rd"
     rf"|th)?\b)(?:,? 20\d\d)?"
@@ -74,8 +77,8 @@ _BEHIND = re.compile(
 )
 """What may stand behind a value that is one; anything else makes it a part of something longer."""
 
-_ANYWHERE: tuple[DetailForm, ...] = ("clock", "date", "number", "code")
-"""Forms that are known wherever they stand."""
+_COUNTS = re.compile(r"\d|[一二三四五六七八九十两@]|(?i:o'clock|past|quarter|noon|midnight)")
+"""Without one of these a text holds no clock, date, number or code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +108,21 @@ def value_of(text: str, times: Sequence[TimeInterval], timezone: str) -> Value |
     return None
 
 
-def values_in(text: str) -> dict[DetailForm, frozenset[str]]:
-    """All clocks, dates (weekdays too), codes and numbers that stand in a text, as they are compared."""
+def values_in(text: str, forms: Container[DetailForm]) -> dict[DetailForm, frozenset[str]]:
+    """What of these forms stands anywhere in a text, as it is compared: clocks, dates (weekdays too), codes, numbers
+    and colours."""
     found: dict[DetailForm, set[str]] = {}
     rest = text
+    counts = _COUNTS.search(text) is not None
     for form, pattern in (("date", _WEEKDAY), *_FORMS):
-        if form not in _ANYWHERE:
+        if form not in forms or form == "place" or not (counts or form == "colour" or pattern is _WEEKDAY):
             continue
         for match in pattern.finditer(rest):
-            said = next((part for part in match.groups() if part), match[0]) if pattern is _WEEKDAY else match[0]
-            found.setdefault(form, set()).add(_in_numbers(said) if form == "clock" else plain_value(said))
+            if pattern is _WEEKDAY:
+                plain = _DAYS[(match["en"] or match["zh"]).casefold()]
+            else:
+                plain = _in_numbers(match[0]) if form == "clock" else plain_value(match[0])
+            found.setdefault(form, set()).add(plain)
         rest = pattern.sub(lambda match: " " * len(match[0]), rest)
     return {form: frozenset(values) for form, values in found.items()}
 

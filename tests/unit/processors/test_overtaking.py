@@ -100,6 +100,8 @@ def test_another_number_a_correction_a_find_and_turned_words_overtake(earlier: s
         ("The meeting point is the fountain.", "Fountain's dug up, we gather by the town hall.", "Where do we meet?"),
         ("Always write to me in Welsh.", "Write to me in Danish, please.", "In which language should you write to me?"),
         ("I'm a trainee at Hobb & Fenn, started today.", "Hobb & Fenn folded, I'm at Lark.", "Where do I work?"),
+        ("Screen time is 40 minutes a day.", "We relented: an hour of screen time.", "How much screen time is it?"),
+        ("儿子午托在阳光小屋", "阳光小屋伙食差，午托送去了隔壁的启点", "儿子在哪午托？"),
         ("女儿的同桌是小米", "老师排了座位，女儿旁边坐的是豆豆", "女儿的同桌是谁？"),
         ("车停在B2", "物业给我分了B1的车位", "车停在哪层？"),
     ],

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 
+from api.recall.nearness import Nearness
+from api.recall.recipes import load_recipe
 from api.recall.rivals import rivals
 from schemas.memories import Memory
 from tests.contract.index_adapters import memory_of, scope_of
@@ -63,6 +66,14 @@ def said(turns: Said) -> list[Memory]:
           ("", "The poster on the gate says the summer fete starts at 11:15.")],
           "When does the fete start?"),
         ([("", "卖房的说楼龄是 2009 年"), ("", "房管局查到的楼龄却是 2006 年")], "这房子是哪年的楼？"),
+        ([("Mar", "The ferry leaves from pier 3."), ("Jens", "Pier 5, I looked it up.")],
+          "Which pier does the ferry leave from?"),
+        ([("Opal", "Granny was a seamstress in Hull."), ("Ray", "Granny a seamstress? She drove a bus in Hull.")],
+          "What was Granny's job in Hull?"),
+        ([("Hugo", "Entry is free on Mondays."), ("Ines", "You pay on Mondays as well, eight euros.")],
+          "Is entry free on Mondays?"),
+        ([("晓岚", "我们这趟领队是老鲁"), ("阿凯", "领队不是老鲁，是谭教练")], "这趟领队是谁？"),
+        ([("石头", "场地费是老周垫的"), ("佳佳", "是我垫的，老周只付了水钱")], "场地费是谁垫的？"),
         ([("Hedy", "The marquee holds sixty."), ("Bert", "The marquee? Eighty, it says so on the hire slip.")],
           "How many people fit into the marquee?"),
         ([("Rus", "Our tuning for the reel is drop D."), ("Lori", "Our tuning for the reel is open G.")],
@@ -96,6 +107,24 @@ def test_statements_that_cannot_both_hold_are_a_dispute(turns: Said, question: s
 )  # fmt: skip
 def test_what_may_both_be_true_or_has_changed_is_no_dispute(turns: Said, question: str) -> None:
     assert rivals(said(turns), question) == ()
+
+
+def test_two_figures_of_memories_that_mean_alike_dispute_in_whatever_languages() -> None:
+    turns = [("Ethan", "The client's budget is 80k."), ("佳宁", "客户的预算是120k")]
+    calibration = load_recipe("g").calibrations["use-multilingual-v3"]
+
+    def disputes(question: str, *, relevance: float, cosine: float) -> int:
+        vectors = {
+            "t0": np.array([1, 0], "<f2").tobytes(),
+            "t1": np.array([cosine, (1 - cosine**2) ** 0.5], "<f2").tobytes(),
+        }
+        nearness = Nearness.of({"t0": relevance, "t1": relevance}, vectors, calibration)
+        return len(rivals(said(turns), question, nearness=nearness))
+
+    assert disputes("客户的预算是多少？", relevance=0.9, cosine=0.7) == 1
+    assert disputes("客户的预算是多少？", relevance=0.9, cosine=0.1) == 0
+    assert disputes("客户的预算是多少？", relevance=0.1, cosine=0.7) == 0
+    assert disputes("客户是什么样的人？", relevance=0.9, cosine=0.7) == 0
 
 
 def test_one_persons_later_word_is_current_and_between_two_nothing_is_settled() -> None:
