@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from api.recall.as_said import current_again
 from api.recall.currency import WHOLLY_STALE_SHARE, covered
 from api.recall.fresh import Moment
@@ -71,8 +69,10 @@ async def awake(
     """The rows that may be shown, as far as this page needs to know. `known`: memories that the index lacks (the tail).
     Memories are read for the page, for the look at disputes, and beyond these facts that are relevant; usually once,
     again where some fell out."""
-    heard = np.inf if moment.said_by is None else moment.said_by.timestamp()
-    rows = [row for row in rows if candidates.resolution[row] != "turn" or candidates.occurred_at[row] <= heard]
+    rows = list(rows)
+    if moment.said_by is not None:
+        heard = moment.said_by.timestamp()
+        rows = [row for row in rows if candidates.resolution[row] != "turn" or candidates.occurred_at[row] <= heard]
     found = Awake(rows, known=dict(known))
     for row in [row for row in rows if candidates.ids[row] in known]:
         if hearing.is_apart(known[candidates.ids[row]]):

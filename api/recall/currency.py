@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from api.recall.fuse import Scores
+from api.recall.fuse import Scores, equal
 from indexers.index import Candidates
 from processors.consolidation.build import memory_id
 from processors.consolidation.state import is_abstracted
@@ -61,7 +61,9 @@ def overtaken(facts: Iterable[Memory], status: Mapping[str, str], user_key: str)
 
 def staleness(candidates: Candidates, found: Overtaken, turns: Mapping[str, Memory]) -> Scores:
     """(n,) 1 where a row is superseded, wholly or as a turn; PARTLY_STALE where a part of a turn is; else 0."""
-    stale = np.array([float(status == "superseded") for status in candidates.status])
+    stale = equal(candidates.status, "superseded").astype(np.float64)
+    if not turns:
+        return stale
     for row, row_id in enumerate(candidates.ids):
         turn = turns.get(row_id)
         if turn is not None and row_id in found.spans:

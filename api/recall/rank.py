@@ -14,7 +14,7 @@ from api.recall.archive import Awake, awake
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.finding import Finding, exact, filters_of, find
 from api.recall.fresh import Fresh, Moment
-from api.recall.fuse import Fused, Scores, fuse
+from api.recall.fuse import Fused, Scores, equal, fuse
 from api.recall.gate import coverage, relevance
 from api.recall.hints import NEEDED, Hinted, hinted
 from api.recall.learned import Multipliers
@@ -179,20 +179,22 @@ def _shown(
     query: SearchQuery, candidates: Candidates, ranking: Ranking, relevant: Scores, stale: Scores, new: Fresh
 ) -> tuple[list[int], tuple[Drop, ...]]:
     """Rows in order without what the question does not let through, and why each was left out."""
-    history = "history" in query.include or bool(query.filters.status)
-    dated = filters_of(query).valid_at is not None
+    if new.tail.erased:
+        return [], ()
     unindexed = {document.memory.memory_id for document in new.tail.overlay}
-    rows, dropped = [], []
-    for row in ranking.order.tolist():
-        forgotten = candidates.sessions[row] in new.tail.sessions and candidates.ids[row] not in unindexed
-        if new.tail.erased or forgotten:
-            continue
+    gone = np.zeros(len(candidates.ids), np.bool_)
+    for row, session in enumerate(candidates.sessions) if new.tail.sessions else ():
+        gone[row] = session in new.tail.sessions and candidates.ids[row] not in unindexed
+    superseded = stale >= 1.0
+    if "history" in query.include or query.filters.status:
+        superseded[:] = False
+    elif filters_of(query).valid_at is not None:
         # What held at the time asked about is looked for, whatever came after it.
-        held_then = dated and candidates.resolution[row] == "fact"
-        if stale[row] >= 1.0 and not history and not held_then:
-            dropped.append(Drop(memory_id=candidates.ids[row], reason="superseded"))
-        elif query.threshold is not None and relevant[row] < query.threshold:
-            dropped.append(Drop(memory_id=candidates.ids[row], reason="below the threshold"))
-        else:
-            rows.append(row)
-    return rows, tuple(dropped)
+        superseded &= ~equal(candidates.resolution, "fact")
+    below = np.zeros(len(gone), np.bool_) if query.threshold is None else relevant < query.threshold
+    left_out = ranking.order[((superseded | below) & ~gone)[ranking.order]].tolist()
+    dropped = tuple(
+        Drop(memory_id=candidates.ids[row], reason="superseded" if superseded[row] else "below the threshold")
+        for row in left_out
+    )
+    return ranking.order[~(superseded | below | gone)[ranking.order]].tolist(), dropped

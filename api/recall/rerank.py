@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.recall.dimensions import dimension_match
-from api.recall.fuse import Fused, Scores, min_max
+from api.recall.fuse import Fused, Scores, equal, min_max
 from api.recall.learned import Multipliers
 from api.recall.parse import Question
 from api.recall.recipes import Hint, Recipe, Weights
@@ -60,7 +60,7 @@ def rerank(
         factors["session"] = weights.session * fused.sessions
     speaker = weights.speaker + (weights.gathers if question.gathers else 0.0)
     if speaker and question.speaker:
-        factors["speaker"] = speaker * _equal(candidates.speaker, question.speaker)
+        factors["speaker"] = speaker * equal(candidates.speaker, question.speaker).astype(np.float64)
     if weights.next:
         factors["next"] = weights.next * fused.replies
     for facet in FACETS:
@@ -119,7 +119,7 @@ def in_time(candidates: Candidates, question: Question) -> NDArray[np.bool_]:
 
 def ordered(score: Scores, candidates: Candidates) -> NDArray[np.int64]:
     """Rows by score, highest first; ties: what is current, then the newest, then the lower id."""
-    superseded = np.array([status == "superseded" for status in candidates.status], dtype=np.bool_)
+    superseded = equal(candidates.status, "superseded")
     return np.lexsort((np.arange(len(score)), -candidates.occurred_at, superseded, -score))
 
 
@@ -189,12 +189,10 @@ def _current_facts(candidates: Candidates) -> Scores:
 
 def _intent(candidates: Candidates, question: Question) -> Scores:
     """1 where the kind of memory is the one asked for, 0 for a turn that itself asks, else a half."""
-    wanted = np.array([question.kind is not None and kind == question.kind for kind in candidates.kind], np.bool_)
+    wanted = (
+        equal(candidates.kind, question.kind) if question.kind is not None else np.zeros(len(candidates.ids), np.bool_)
+    )
     return np.where(wanted, 1.0, np.where(candidates.asks, 0.0, 0.5))
-
-
-def _equal(values: list[str], wanted: str) -> Scores:
-    return np.array([value == wanted for value in values], np.float64)
 
 
 def _ceiling(weights: Weights) -> float:
