@@ -17,7 +17,8 @@ from processors.dimensions.entities_chinese_cues import (
     works_there,
 )
 from processors.dimensions.entities_chinese_latin import names_in_latin
-from processors.dimensions.entities_chinese_naming import names_by_calling
+from processors.dimensions.entities_chinese_lists import names_in_lists
+from processors.dimensions.entities_chinese_naming import names_by_calling, owned_makes
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
     CHINESE_ANY,
@@ -54,10 +55,26 @@ _MAKER_SAYS = (
     r"|集团|保险|银行|科技|把|又|要|也|都|还|刚|和|跟|与|、|裁|招|的(?:手机|电脑|车|产品|系统|总部|offer|工牌|售后|店))"
 )
 _WORDLY = {
-    name: re.compile(f"{_MAKER_SAYS}|(?:在|入职|离开|加入|进了?|面了?)\\|(?:上班|工作|实习|做|当)")
+    name: re.compile(
+        f"{_MAKER_SAYS}|(?:在|入职|离开|加入|进了?|面了?)\\|(?:上班|工作|实习|做|当)"
+        r"|(?:入职|加入|进了|去了|面了|跳到了?|跳槽到了?)\|(?:[，。！？,.!?|]|$)"
+    )
     for name in words_of("苹果 小米 大众 平安 理想 荣耀 美的 长城 东风 锤子 坚果 方正 海豚 中兴 光大")
 }
 """Makers whose names are words: only what is said of makers shows them."""
+_PART_OF = re.compile(
+    rf"(?:(?![的和在到去是])[{HAN}]){{0,4}}(?:院区|校区|分院|分校|支行|分行|分店|附中|附小|研究生院|研究院)"
+)
+"""What belongs to a hospital, university or bank behind its name: 东单院区, 五道口支行."""
+_HAS_PARTS = re.compile(r"(?:医院|大学|学院|银行|中学)$")
+_ORDERED = re.compile(r"^(?:上)?(?:订|点|叫|买|抢|下单|打)(?:的|了)")
+_DOT = re.compile(rf"(?<=[{HAN}])·(?=[{HAN}])")
+_STORM = re.compile(rf"(?:台风|飓风)[“\"]?[{HAN}]{{2}}(?=[，。！？,.!?\s]|把|来|要|过|登|路|今|明|到|在|又|真|这)")
+_NICKNAME = re.compile(
+    r"(?<![A-Za-z])阿[A-Z][a-z]{1,10}(?![A-Za-z])|(?<![A-Za-z])[A-Z][a-z]{1,10}(?:哥|姐|总|老师)(?!们)"
+)
+_AGAINST = re.compile(r"(?:输给了?|赢了|击败|大胜|战平|对阵|加盟|签约)$")
+_DONE = re.compile(r"了(?![，。！？,.!?吗])")
 _KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
 CUE_SURE = 2
 _FROM = re.compile(rf"(?<=[是])(?P<home>{one_of(CHINESE_HOMES)})(?=人)")
@@ -102,9 +119,12 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
         *_from_marks(text),
         *(one for one in listed if not any(_is_part(one, whole) for whole in tagged)),
         *names_by_calling(text),
+        *owned_makes(text, words),
+        *_dotted(text, words),
         *names_in_latin(text, words),
         *names_by_sentence(text, words),
     ]
+    found += names_in_lists(text, words, found)
     return [
         one
         for one in found
@@ -139,6 +159,8 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         following = words[place + 1] if place + 1 < len(words) else None
         if kind == "organisation" and following and _TAIL.match(following.text):
             end = following.end
+        elif kind == "organisation" and _HAS_PARTS.search(word.text) and (part := _PART_OF.match(text, end)):
+            end = part.end()
         if kind == "location":
             start, end = _address(words, place)
             end -= int(_runs_on(text[start:end]))
@@ -202,7 +224,7 @@ def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
     before = text[:start]
     cue, strength = cued_chinese(text, start, end)
     if kind == "person":
-        return cue if cue and cue != "location" and strength >= CUE_SURE else kind
+        return cue if cue and strength >= CUE_SURE + (cue == "location") else kind
     shaped = is_persons(text[start:end]) or (strength > CUE_SURE and end - start in (2, 3))
     if (
         cue == "person"
@@ -227,6 +249,10 @@ def _from_marks(text: str) -> Iterator[Candidate]:
         yield Candidate(*match.span(), "location", 4)
     for match in _FOLK.finditer(text):
         yield Candidate(*match.span(), "location", 4)
+    for match in _STORM.finditer(text):
+        yield Candidate(*match.span(), "event", 7)
+    for match in _NICKNAME.finditer(text):
+        yield Candidate(*match.span(), "person", 6)
     for match in _ROLE_NAME.finditer(text):
         yield Candidate(*match.span(), "person", 4)
     for match in _MODEL.finditer(text):
@@ -245,8 +271,11 @@ def _from_known(text: str) -> Iterator[Candidate]:
         name = match[0].lower()
         if name in ALSO_WORDS and not (text[: match.start()].endswith("在") and text.startswith("上", match.end())):
             continue
+        listed = KNOWN[name]
+        if listed == "organisation" and _is_used(text, *match.span()):
+            listed = "product"
         kind: EntityType = (
-            "organisation" if works_there(text, *match.span()) or TO_JOB.search(text[: match.start()]) else KNOWN[name]
+            "organisation" if works_there(text, *match.span()) or TO_JOB.search(text[: match.start()]) else listed
         )
         yield Candidate(*match.span(), kind, 5)
 
@@ -255,16 +284,40 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     """Listed names that begin and end where words do; where one works is an organisation."""
     edges = frozenset(edge for word in words for edge in (word.start, word.end))
     for start, end, kind in chinese_matches(text, edges):
+        if kind == "organisation" and end - start == 2 and _DONE.match(text, end):
+            continue  # 上交了水费: what one did is no name.
         at_work = works_there(text, start, end)
-        if kind == "organisation" and (_SHOPPING.match(text[end:]) or _ONE_OF.search(text[:start])):
+        if kind == "organisation" and (
+            _is_used(text, start, end) or _SHOPPING.match(text[end:]) or _ONE_OF.search(text[:start])
+        ):
             kind = "product"
         cue, strength = cued_chinese(text, start, end)
         if kind == "organisation" and cue == "product" and strength > CUE_SURE:
             kind = "product"
+        if kind == "location" and _AGAINST.search(text[max(0, start - 4) : start]):
+            kind = "organisation"
         joins = TO_JOB.search(text[:start]) and kind == "product"
         if kind == "organisation":
             start = next((w.start for w in words if w.end == start and w.tag == "LOC"), start)
         yield Candidate(start, end, "organisation" if at_work or joins else kind, 5)
+
+
+def _dotted(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """Foreign names in Chinese characters, whatever stands around: 阿依古丽·买买提."""
+    start = end = -1
+    for match in _DOT.finditer(text):
+        before = next((word.start for word in words if word.start < match.start() <= word.end), None)
+        after = next((word.end for word in words if word.start <= match.end() < word.end), None)
+        if before is None or after is None:
+            continue
+        start = start if end > match.start() - 1 and start >= 0 else before
+        end = after
+        yield Candidate(start, end, "person", 7)
+
+
+def _is_used(text: str, start: int, end: int) -> bool:
+    """Whether something was ordered with it: 携程订的票; what one buys at a shop, 在宜家买的, says nothing."""
+    return bool(_ORDERED.match(text[end:])) and not text[:start].endswith(("在", "去", "到", "从"))
 
 
 def _is_word(text: str, candidate: Candidate) -> bool:
@@ -276,7 +329,7 @@ def _is_word(text: str, candidate: Candidate) -> bool:
 
 
 def _is_name(name: str, kind: EntityType) -> bool:
-    if _KIN_BY_AGE.fullmatch(name):
+    if _KIN_BY_AGE.fullmatch(name) or (name.endswith("族") and kind != "person"):
         return False
     if name[:1] == "老" and len(name) > 2 and name[1] not in SURNAMES and kind == "person":
         return False

@@ -18,6 +18,8 @@ _SENTENCE_IN_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*(?:,? [A-Za-z0-9'’-
 """English words enough for a sentence, which the English rules read."""
 BRAND_CHARACTERS_MAX = 4
 LATIN_NAME_MIN = 4
+_AT_END = re.compile(r"(?:在|去了|进了|入职)$")
+_CLAUSE_END = re.compile(r"\s?(?:[，。！？；,.!?]|$)")
 _LIVING = re.compile(r"(?:住在|搬到|搬去|飞|飞往|去|到|来自|定居)\s?$")
 
 
@@ -35,6 +37,10 @@ def names_in_latin(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         before, after = text[:start], text[end:]
         if before.rstrip().endswith(("我的", "他的", "她的")) and name in DEVICES:
             yield Candidate(start, end, "object", 5)
+        if name.islower() and KNOWN.get(name) == "organisation" and _AT_END.search(before) and _CLAUSE_END.match(after):
+            yield Candidate(start, end, "organisation", 5)
+        if name.islower() and KNOWN.get(name) == "product" and len(name) >= LATIN_NAME_MIN:
+            yield Candidate(start, end, "product", 4)
         if not any(char.isupper() for char in name) or name.lower() in NOT_NAMES:
             continue
         if name.split()[0] in TITLES and " " in name:

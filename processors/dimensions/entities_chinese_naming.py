@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from processors.dimensions.entities_known import CHINESE_BRANDS, CHINESE_NOT_NAMES, CHINESE_THINGS
 from processors.dimensions.entities_shapes import Candidate, one_of
 from processors.language import HAN
+from processors.ports import Tagged
 
 _CALLED = re.compile(
     rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:[起取]了?个?名字?叫|名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
@@ -31,6 +32,13 @@ _OWN_BRAND = re.compile(
     rf"[我他她爸妈哥姐弟妹]的(?P<name>{one_of(CHINESE_BRANDS)})(?=借|摔|坏|丢|进水|又|被|没|修|还|该|落|放|送|卖|充|，|。|了|在)"
 )
 """我的佳能 is one camera."""
+_OWN_MAKE = re.compile(
+    rf"(?:[我他她爸妈哥姐弟妹]的|[我他她爸妈哥姐弟妹]家?那[辆台部把架艘支])(?P<name>[{HAN}]{{2,4}}?)"
+    r"(?=(?:又|昨天|今天|终于|突然|老是|停在[^，。]{1,6})?(?:爆胎|抛锚|没电|熄火|掉链子|断了|进水|被偷|被刮|找不到|打不着|送修"
+    r"|跑不动|漏油)|卖给|借给)"
+)
+"""What breaks down, is stolen or sold is one thing, whoever made it: 我的美利达又爆胎了."""
+_MAKE_TAGS = ("nz", "ORG", "nw", "PER")
 _QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
 _SHIP = re.compile(
     rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
@@ -40,6 +48,15 @@ PERSON_CHARACTERS_MAX = 4
 _CALL_FOR = frozenset(
     ("外卖", "我们", "他们", "你们", "大家", "车子", "救护车", "什么", "一下", "一声", "起来", "醒我", "过来")
 )
+
+
+def owned_makes(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """Makes that the tagger takes for a name and that somebody owns one of."""
+    tags = {word.start: word for word in words}
+    for match in _OWN_MAKE.finditer(text):
+        word = tags.get(match.start("name"))
+        if word is not None and word.tag in _MAKE_TAGS and word.end <= match.end("name"):
+            yield Candidate(*match.span("name"), "object", 8)
 
 
 def names_by_calling(text: str) -> Iterator[Candidate]:
