@@ -18,6 +18,7 @@ from processors.claims.overtaking_signs import EARLIER_MAX
 from processors.claims.overtaking_values import adds
 from processors.zones import zone_of
 from schemas.memories import Memory
+from schemas.queries import Contradiction
 
 COMPARED_MAX = 24
 """Memories of a block that are compared, the best ones first: a block of 600 tokens holds fewer lines."""
@@ -59,9 +60,25 @@ def remarks(
                 best = points, later, what
         if best is not None:
             points, later, what = best
-            day = later.occurred_at.astimezone(zone_of(later.timezone))
-            found[earlier.memory_id] = f"{'likely' if points >= LIKELY else 'perhaps'} {what}, see {day:%Y-%m-%d}"
+            found[earlier.memory_id] = f"{'likely' if points >= LIKELY else 'perhaps'} {what}, see {_day(later)}"
     return {**_inherited(said, found), **_over(said, over), **found}
+
+
+def settled(disputes: Iterable[Contradiction], memories: Iterable[Memory]) -> dict[str, str]:
+    """What is told beside the side of a dispute that no longer holds."""
+    told = {memory.memory_id: memory for memory in memories}
+    found = {}
+    for packet in disputes:
+        lost, held = packet.claim_id, packet.counter_claim_id
+        if packet.current == packet.claim:
+            lost, held = held, lost
+        if packet.current is not None and packet.claim != packet.counter_claim and held in told:
+            found[lost] = f"likely superseded, see {_day(told[held])}"
+    return found
+
+
+def _day(memory: Memory) -> str:
+    return f"{memory.occurred_at.astimezone(zone_of(memory.timezone)):%Y-%m-%d}"
 
 
 def _stated(said: Sequence[Memory], asked: frozenset[str]) -> Mapping[str, Sequence[Statement]]:

@@ -14,7 +14,7 @@ from api.recall.fresh import fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
 from api.recall.nearness import NOWHERE, Nearness
-from api.recall.overtaking import COMPARED_MAX, remarks
+from api.recall.overtaking import COMPARED_MAX, remarks, settled
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, rank
@@ -106,6 +106,8 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
     known, others = await _contradictions(recalled, sources, tail)
     disputes = rivals(recalled, query.query, known, others, nearness) if query.query else ()
     abstained = abstained and not disputes
+    shown = (*(item.memory for item in items), *core)
+    over = [item.memory.memory_id for item in items if "expired" in item.labels]
     packed: Packed = pack(
         core,
         items,
@@ -116,12 +118,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
         stage=stage,
         due=due if stage != "later" else (),
         profile=await standing.profile() if stage == "opening" and query.query is not None else (),
-        remarks=remarks(
-            (*(item.memory for item in items), *core),
-            query.query or "",
-            nearness,
-            over=[item.memory.memory_id for item in items if "expired" in item.labels],
-        ),
+        remarks={**remarks(shown, query.query or "", nearness, over=over), **settled(disputes, shown)},
     )
     return ContextAnswer(
         block=packed.block,

@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from api.recall.nearness import Nearness
-from api.recall.overtaking import remarks
+from api.recall.overtaking import remarks, settled
 from api.recall.pack import pack
 from api.recall.recipes import load_recipe
 from schemas.dimensions import Dimensions
 from schemas.memories import Evidence, Link, Memory
-from schemas.queries import Item
+from schemas.queries import Contradiction, Item
 from tests.contract.index_adapters import memory_of, scope_of
 
 ANNA = scope_of("anna")
@@ -87,3 +87,14 @@ def test_memories_are_near_by_their_vectors_on_the_scale_of_relevance() -> None:
     assert nearness.of_two("a", "b") > 0.9 > 0.1 > nearness.of_two("a", "c")
     assert nearness.of_two("a", "none") == nearness.to_question("b") == 0.0
     assert nearness.to_question("a") == 0.4
+
+
+def test_the_side_of_a_dispute_that_lost_is_told_to_be_over() -> None:
+    sides = {"claim": OLD.content, "counter_claim": NEW.content, "claim_id": "old", "counter_claim_id": "new"}
+
+    def told(current: str | None) -> dict[str, str]:
+        return settled([Contradiction(**sides, current=current, reason="")], (OLD, NEW))
+
+    assert told(NEW.content) == {"old": "likely superseded, see 2026-04-02"}
+    assert told(OLD.content) == {"new": "likely superseded, see 2026-03-02"}
+    assert told(None) == {}
