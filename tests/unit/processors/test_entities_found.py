@@ -74,7 +74,7 @@ def test_names_are_found_in_both_languages(finder: BilingualEntityFinder, langua
         ("Hurricane Otis flattened Acapulco.", {("Hurricane Otis", "event"), ("Acapulco", "location")}),
         ("我在腾讯上班，平时用微信。", {("腾讯", "organisation"), ("微信", "product")}),
         ("多亏了明湖物业。", {("明湖物业", "organisation")}),
-        ("维吾尔族同学阿依古丽·买买提请我吃馕。", {("阿依古丽·买买提", "person")}),
+        ("那位维吾尔族同学是阿依古丽·买买提。", {("阿依古丽·买买提", "person")}),
         ("他在北京协和医院东单院区。", {("北京协和医院东单院区", "organisation")}),
         ("我们对比了石墨、腾讯文档和飞书。", {("石墨", "product"), ("腾讯文档", "product"), ("飞书", "product")}),
         ("携程订的票退不了。", {("携程", "product")}),
