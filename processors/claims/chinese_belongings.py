@@ -76,6 +76,8 @@ def kept_up_zh(body: str) -> Iterator[Found]:
 
 def parted_with_zh(body: str) -> Iterator[Found]:
     """What a clause says the speaker no longer owns, takes, uses or attends."""
+    if "了" not in body and "停" not in body:
+        return
     for pattern in (_MEDICINE, _PUT_DOWN):
         if match := pattern.match(body):
             attribute = "medication" if pattern is _MEDICINE else "habit"

@@ -140,8 +140,8 @@ def life_of_own(body: str, clause: str, before: str, seen: Seen) -> Iterator[Fou
 
 
 def _own_words(body: str, before: str, seen: Seen) -> Iterator[Found]:
-    for pattern, attribute, group in _OWN_WORDS:
-        match = pattern.match(body)
+    for pattern, attribute, group, sign in _OWN_WORDS:
+        match = pattern.match(body) if sign in body else None
         if match:
             yield Found(attribute, _bare(match[group]), subject="user")
     going = _GOING.match(body)
@@ -157,12 +157,13 @@ def _own_words(body: str, before: str, seen: Seen) -> Iterator[Found]:
         yield Found("name", called["name"], subject="user")
 
 
-_OWN_WORDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (_PET_CALLED, "pet", "name"),
-    (_ALWAYS_LIKED, "likes", "value"),
-    (_WILL_DO, "commitment", "value"),
-    (_HABIT_BARE, "habit", "value"),
+_OWN_WORDS: tuple[tuple[re.Pattern[str], str, str, str], ...] = (
+    (_PET_CALLED, "pet", "name", "叫"),
+    (_ALWAYS_LIKED, "likes", "value", "不"),
+    (_WILL_DO, "commitment", "value", "会"),
+    (_HABIT_BARE, "habit", "value", "我"),
 )
+"""Pattern · attribute · group that holds the value · what every match holds."""
 
 
 def felt(body: str) -> list[Found]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, number_zh, value_of
+from processors.claims.chinese_values import NO_OBJECT, TAIL, Seen, number_zh, place_of, value_of
 from processors.claims.found import LIKELY, Found, items_zh
 from processors.claims.life_words import COUNTRIES_ZH
 from processors.claims.words import ACTIVITIES_ZH, KEPT_FROM_ZH, LANGUAGES_ZH, OCCUPATIONS_ZH, PLACE_ZH, PLAYED_ZH
@@ -42,9 +42,7 @@ def _age(match: re.Match[str], seen: Seen) -> Iterator[Found]:
 
 def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     value = re.sub(r"(?:了|这边|那边|呢|啊|的)+$", "", match["value"])
-    named = next((name for name, kind in seen.items() if kind == "location" and value.startswith(name)), "")
-    if named and _SINCE.fullmatch(value[len(named) :]):
-        value = named
+    value = place_of(value, seen)
     if re.search(r"[\d一二三四五六七八九十]+(?:号|弄|栋|幢|室|单元)|[路街道巷弄]|(?:小区|花园|新村|公寓)$", value):
         yield Found("address", value, confidence=LIKELY)
     elif _is_place(value, seen):
@@ -60,12 +58,6 @@ _VISITED = re.compile(
 def _hometown(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     if match["value"][0] not in "个一这那" and not _VISITED.search(match["value"]) and _is_place(match["value"], seen):
         yield Found("hometown", match["value"])
-
-
-_SINCE = re.compile(
-    r"(?:了|的|已经|都|快|有|满|整)*(?:头一个?|第|小半|大半|半|[\d一二两三四五六七八九十几好多]+个?)(?:年|月|周|天|冬天|夏天|春天|秋天|星期)?.{0,4}$"
-)
-"""搬到长春头一个冬天: how long ago it was."""
 
 
 def _is_place(text: str, seen: Seen) -> bool:

@@ -68,6 +68,19 @@ def is_fit_zh(attribute: str, value: str) -> bool:
     return unfit is None or unfit.search(value) is None
 
 
+_SINCE = re.compile(
+    r"(?:了|的|已经|都|快|有|满|整){0,3}(?:头一个?|第|小半|大半|半|[\d一二两三四五六七八九十几好多]{1,4}个?)"
+    r"(?:年|个?月|周|天|冬天|夏天|春天|秋天|星期)?[\u4e00-\u9fff]{0,4}"
+)
+"""搬到长春头一个冬天: since when somebody has lived there."""
+
+
+def place_of(text: str, seen: Seen) -> str:
+    """A place without since when somebody has lived there."""
+    named = next((name for name, kind in seen.items() if kind == "location" and text.startswith(name)), "")
+    return named if named and _SINCE.fullmatch(text[len(named) :]) else text
+
+
 def number_zh(text: str) -> int | None:
     """12, 十二, 二十 as a number; None for what is none, and for a guess (三五岁)."""
     if len(text) > 1 and "十" not in text and not text.isdecimal():

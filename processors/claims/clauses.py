@@ -26,7 +26,7 @@ _SENTENCE_END = re.compile(
 )
 _CLAUSE_END_ZH = re.compile(
     r"[，,](?!(?:再|然后)(?:让|给|发|叫|请))|(?:但是?|不过(?!敏)|所以|因为|而且)(?=.)"
-    r"|(?<=介绍|声明|说明|备注|补充|背景|情况|一下|正事|前提|定了|好了|测了|来了|大事)[：:]"
+    r"|(?<=介绍|声明|说明|备注|补充|背景|情况|一下|正事|前提|定了|好了|测了|来了)[：:]"
 )
 _CLAUSE_END_EN = re.compile(
     r"(?<!from now on)(?<!going forward)\s*(?:[,:–—)]|\s-\s|\()\s*(?=(?:(?:and|but|so|then(?! (?:show|let|ask|send"

@@ -24,7 +24,7 @@ _WORK_ON_TEXT = re.compile(
     r"|active|past|present|future|third"
     r"|first|plural|reported|indirect|direct))\b)|(?<![做当个名是])翻译(?!私活|证|员|官|工作|公司|专业|们)"
     r"|译[成为]|翻成|润色|校对|改写|改成(?:更"
-    r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|怎么说"
+    r"|一[句段])|总结一?下|摘要|续写|扩写|缩写|仿写|造句|病句|语法|(?:改|看)一下这[段句篇封]|(?<![话该])怎么说(?=\W*$|地道|标准|更)"
     r"|(?:总结|概括|归纳|提炼|精简|压缩|整理|检查|看看?|改改?|解释)[^，。：:\n]{0,6}"
     r"(?:这|下面|以下)[^，。：:\n]{0,8}[：:]"
 )
@@ -96,7 +96,7 @@ _REPORTED = re.compile(
     r"|(?!(?:t|ve|have|had|ever|can|could|to|do|not|never|just|really|also|always|still|don't|didn't|would"
     r"|should)\b)[a-z]+) (?:said|says|told|tells|wrote|writes|thinks?|thought|claims?|claimed|believes?|asked|asks"
     r"|replied|texted|insists?|insisted|shouted|whispered|mentioned|jokes?|joked)\b)|(?:[他她]们?|有人|人家|别人|大家"
-    r"|[^我，。]{1,4}|我[^，。]{1,4})(?:(?<![会能来])说(?![明话服法教]|[\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道"
+    r"|[^我，。]{1,4}|我[^，。]{1,4})(?:(?<![会能来小])说(?![明话服法教]|[\u4e00-\u9fff]{1,3}[话语]$)|告诉(?!我)|写道"
     r"|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
 )
 _SELF_REPORT = re.compile(
@@ -137,7 +137,7 @@ _JOKING = re.compile(r"(?i:\b(?:(?:only |just |i'm )?(?:joking|kidding)|jk)\W*$)
 _HEDGED = re.compile(
     r"(?i:\b(?:maybe|perhaps|possibly|probably|i think|i guess|i suppose|not sure|kind of|sort of|might|may be"
     r"|supposedly|i believe|more or less|somewhat|seem(?:s)? to)\b)|可能|也许|大概|或许|好像|应该是吧"
-    r"|不太确定|不确定|估计|似乎|说不定|算是"
+    r"|不太确定|不确定|估计|似乎|说不定|算是吧|算半个|勉强算"
 )
 
 
@@ -221,11 +221,11 @@ def _tells_what(text: str) -> bool:
 
 
 def _is_reported(text: str) -> bool:
+    if not _REPORTED.search(text):
+        return False
     if _DIAGNOSED.search(text) or _SAID_NOTHING.search(text) or _PROMISED.search(text):
         return False
-    if _OWN_PAPERS.search(text) or _SAID_WRONG.search(text) or _SELF_REPORT.search(text):
-        return False
-    return bool(_REPORTED.search(text))
+    return not (_OWN_PAPERS.search(text) or _SAID_WRONG.search(text) or _SELF_REPORT.search(text))
 
 
 def _sentences(found: list[Clause]) -> list[list[Clause]]:

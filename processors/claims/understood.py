@@ -162,6 +162,8 @@ def understood(
 ) -> list[Understood]:
     """The English statements that a turn leaves to be understood, in its order. `parts` are all its clauses, `meant`
     those that state something, `places` the names of places in it."""
+    if all(part.is_chinese for part in parts):
+        return []
     found = [*_completed(parts, meant), *_of_the_one_spoken_of(parts, meant)]
     before = ""
     for number in dict.fromkeys(part.sentence for part in parts):

@@ -49,7 +49,7 @@ _USES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
             "nickname",
             r"(?i:\b(?:every(?:one|body)|people|friends|family|colleagues|co-?workers|mates|classmates|they"
             r"|kids|neighbou?rs)\b[\w ]{0,20}\bcalls? me\b)"
-            r"|(?:大家|朋友们?|同事们?|家人|同学们?|他们|邻居)(?:平时|一般|都)*叫我",
+            r"|(?:大家|朋友们?|同事们?|家人|同学们?|他们|邻居|群里|圈里|大伙儿?|熟人)(?:平时|一般|都){0,2}[叫喊]我",
         ),
     )
 )

@@ -87,6 +87,11 @@ _SIGNED = re.compile(
     rf"*[\u4e00-\u9fffA-Za-z0-9]{{1,14}}?(?:马拉松|马|比赛|考试|机票|票|高铁票?|酒店|民宿|航班|演唱会|培训|课程|班"
     r"|夏令营|体检|手术|旅行团|团|展|越野赛?|铁三|骑行|雅思|托福|年会|大会))(?:了|的)?$"
 )
+_HAD_PLANNED = re.compile(
+    r"^(?:我|我们)?(?:本来|原本|原定|原计划|说好)(?:我们?)?(?:打算|计划|准备|要)?(?P<value>[^，。]{3,16}?)(?:的)?$"
+)
+_FELL_THROUGH = re.compile(r"^(?:结果|最后|现在|这下|又)?(?:全)?(?:黄|泡汤|取消|没戏|吹|去不成|去不了|作罢|不去)了?$")
+"""本来国庆要去张掖的，黄了."""
 _DROPPED = re.compile(
     r"^(?:我|我们|咱们)?(?:的|原定的?|之前定的?|那个|这次|今年){0,6}(?:去|到|回)?(?P<value>[\u4e00-\u9fff]{2,9}?)(?:的"
     r"|那个)?(?:计划|行程|旅行|旅游|之行|机票|航班|婚礼|聚会|饭局|约|安排|打算|事儿?|手术|面试|考试)?(?:我们?)"
@@ -121,6 +126,9 @@ def aims_zh(said: SaidZh) -> Iterator[Found]:
     )
     for item in found:
         pointed = item.value
+        if item.attribute == "commitment" and said.before:
+            # To whom it was promised was said before.
+            pointed = re.sub(r"[他她]们?", "", pointed)
         if item.attribute == "decision":
             pointed = re.sub(
                 r"那个(?=[\u4e00-\u9fff]{1,9}的)|(?<=[\u4e00-\u9fff])这[个件](?=[\u4e00-\u9fff])", "", pointed
@@ -174,6 +182,10 @@ def _from_now(text: str) -> str:
 
 def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
     text = said.text
+    planned = _HAD_PLANNED.match(said.before) if _FELL_THROUGH.match(text) else None
+    if planned:
+        yield Found("plan", planned["value"], "negative", "unset", SURE, "user")
+        return
     dropped = _DROPPED.match(text)
     if (
         dropped

@@ -35,7 +35,7 @@ THING = re.compile(
     r"|钢琴|吉他|小提琴|大提琴|古筝|古琴|二胡|架子鼓|电子琴|手风琴|琴|相机|单反|微单|胶片机|镜头|电脑|笔记本|平板"
     r"|手机|耳机|音响|音箱|投影仪?|电视|望远镜|缝纫机|打字机|无人机|打印机|咖啡机|黑胶机?|唱机|唱片机|游戏机|跑步机"
     r"|动感单车|椭圆机|划船机|按摩椅|扫地机(?:器人)?|洗碗机|烤箱|空气炸锅|面包机|洗衣机|冰箱|空调|烘干机|净水器"
-    r"|洗地机|吸尘器|手表|腕表|表|戒指|帐篷|冲浪板|桨板|滑雪板|滑板|鱼缸|温室|暖房|织布机|车床|3D打印机|电钢|电吉他"
+    r"|洗地机|吸尘器|手表|腕表|表|戒指|帐篷|冲浪板|桨板|滑雪板|滑板|鱼缸|温室|暖房|织布机|车床|3D打印机|老破小|电钢|电吉他"
     r"|贝斯|显微镜|天文望远镜|机械键盘|键盘|显示器|显卡|书店|花店|小店|饭馆|咖啡馆|餐馆|面馆|客栈|健身房|公司|厂"
     r"|工作室|PS5|PS4|Switch|switch|Kindle|kindle|iPad|iPhone|MacBook|徕卡[A-Za-z0-9]*|莱卡[A-Za-z0-9]*"
     r"|尼康[A-Za-z0-9]*|佳能[A-Za-z0-9]*|索尼[A-Za-z0-9]*|富士[A-Za-z0-9-]*|哈苏[A-Za-z0-9]*|小米\d*|华为[A-Za-z0-9]*)$"
@@ -69,6 +69,15 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     """What a clause of the speaker, taken apart as `parts`, says that they own or no longer own."""
     text, rest, topic = said.text, parts.rest, parts.places.get("topic", "")
     if parts.negated:
+        return
+    mine = re.fullmatch(r"(?:是)?我(?:自己|本人)?的", text)
+    if (
+        mine
+        and len(said.before) <= 10
+        and THING.search(said.before)
+        and not re.search(r"[这那你他她]|公司", said.before)
+    ):
+        yield Found("owns", said.before)
         return
     has = _HAS.match(rest)
     big = (

@@ -39,6 +39,12 @@ _BAD_STOMACH = re.compile(
     rf"{_TAKES}(?P<what>[\u4e00-\u9fff]{{0,5}}?)[，,]?(?:我)?(?:就|会|都|必|马上|立马|准)*(?:跑厕所|拉肚子|闹肚子"
     r"|窜稀|胀气|胃疼|胃痛|反酸|烧心|胃里?难受|肚子疼|心慌|心悸|睡不着|失眠)"
 )
+_ALLERGENS_TESTED = re.compile(r"过敏原(?:检测|报告|结果)?(?:都|终于)?(?:测|查|检测|检查|出)(?:出来|出)?了?$")
+_BARE_AILMENT = re.compile(r"^(?:我)?(?:有|是|得了)?(?:点|轻度|重度|中度|慢性|早期)?(?P<value>[\u4e00-\u9fff]{2,8})$")
+_BEARS_IT = re.compile(
+    r"^(?:能|可以|要不要|还能|该|得|每天|每周|每晚|吃着?|走路|疼|医生|大夫|L\d|已经|现在|平时|不能|别)"
+)
+_TO_LEARN = re.compile(r"预防|症状|是什么|传染|遗传|患者|病人|的人|科普|怎么来|会不会得")
 _INTOLERANT = re.compile(r"(?P<value>乳糖|麸质|果糖|组胺|酒精|谷蛋白)不(?:耐受?|受)")
 
 _BARE_INTOLERANT = re.compile(rf"^(?:因为|由于|毕竟)?(?:我)?{_INTOLERANT.pattern}")
@@ -146,9 +152,14 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
     if parts is None:
         # A nominal clause names no subject: 尘螨过敏，家里不能铺地毯.
         yield from _bare_allergy(said)
+        yield from _bare_ailment(said)
         impaired = _IMPAIRED.match(text) if re.search(r"我|本人", said.own) else None
         if impaired and not _OF_THEM.search(said.earlier):
             yield Found("health", re.sub(r"(?:了|的)+$", "", impaired["value"]), subject="user")
+        return
+    if parts.fronted and not parts.rest:
+        yield from _bare_allergy(said)
+        yield from _bare_ailment(said)
         return
     worn = _IMPAIRED.match(text) if parts.fronted and re.search(r"我|本人", said.own) else None
     if worn:
@@ -158,11 +169,21 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
         yield from said_of(parts.subjects, reading(said, parts))
 
 
+def _bare_ailment(said: SaidZh) -> Iterator[Found]:
+    """滑膜炎，能跑步不: an ailment alone, and what one may do with it."""
+    bare = _BARE_AILMENT.match(said.text) if not said.before and _BEARS_IT.match(said.after) else None
+    if bare and ends_as(bare["value"], "ailment") and not _TO_LEARN.search(said.own):
+        yield Found("health", bare["value"], confidence=LIKELY, subject="user")
+
+
 def _bare_allergy(said: SaidZh) -> Iterator[Found]:
     others = _OF_OTHERS.search(said.before + said.text)
     intolerant = _BARE_INTOLERANT.match(said.text)
     if intolerant and not others and not said.before:
         yield Found("allergy", intolerant["value"], confidence=LIKELY, subject="user")
+    if _ALLERGENS_TESTED.search(said.before) and not others and len(said.text) <= 16:
+        yield from (Found("allergy", one, subject="user") for one in items_zh(said.text) if len(one) <= 6)
+        return
     bare = _ELIDED_ALLERGY.match(said.text)
     if bare and not _NOT_CAUSE.search(bare["what"]) and not others and not said.before:
         yield from (Found("allergy", one, confidence=LIKELY, subject="user") for one in items_zh(bare["what"]))
@@ -191,7 +212,7 @@ def _allergies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if source:
         yield from (Found("allergy", one) for one in items_zh(source["what"]))
         return
-    bare = _ELIDED_ALLERGY.match(text)
+    bare = _ELIDED_ALLERGY.match(text if parts.subjects == ["user"] else parts.rest)
     if bare and not _NOT_CAUSE.search(bare["what"]) and "对" not in text:
         yield from (Found("allergy", one) for one in items_zh(bare["what"]))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from processors.claims.chinese_values import NO_OBJECT, value_of
+from processors.claims.chinese_values import NO_OBJECT, place_of, value_of
 from processors.claims.found import LIKELY, SURE, Found, items_zh
 from processors.claims.frames.clause_zh import ZhClause
 from processors.claims.life_words import COUNTRIES_ZH
@@ -249,7 +249,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
                 r"的(?:一|那|这)?(?:套|间|栋|个|处)?(?:公寓|房子|小区|老房子|出租屋|家|别墅|郊区|城里|乡下)$|(?:那边"
                 r"|这边|市区|郊区|那儿|这儿|附近)$",
                 "",
-                text,
+                place_of(text, seen),
             )
             settled = bool(PLACE_ZH.match(bare)) or any(
                 kind == "location" and bare.startswith(name) for name, kind in seen.items()

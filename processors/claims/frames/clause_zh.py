@@ -64,7 +64,7 @@ _SOMEBODY = re.compile(
     r"|老师说"
 )
 _ELIDED_BEFORE = re.compile(
-    r"^(?:从|在|今|昨|刚|已经|毕业|去年|前年|上|春|夏|秋|冬|\d|[一二三四五六七八九十]+月|干|做)"
+    r"^(?:医生|大夫|从|在|今|昨|刚|已经|毕业|去年|前年|上|春|夏|秋|冬|\d|[一二三四五六七八九十]+月|干|做)"
 )
 
 
@@ -134,7 +134,11 @@ def apart(
         word = rest[0]
         if _NEGATION.fullmatch(word.text):
             clause.negated = not clause.negated
-        elif word.text in _PREPOSITIONS and (word.tag == "p" or (word.tag == "c" and bool(subjects))):
+        elif word.text in _PREPOSITIONS and (
+            word.tag == "p"
+            or (word.tag == "c" and bool(subjects))
+            or (word.text == "在" and len(rest) > 1 and rest[1].tag in ("ORG", "LOC", "nz"))
+        ):
             taken = _phrase(rest[1:])
             if not taken:
                 break
@@ -146,7 +150,11 @@ def apart(
             rest = rest[taken:]
         elif len(rest) > 1 and _FILLER.fullmatch(word.text + rest[1].text):
             rest = rest[1:]
-        elif not _says_nothing(rest, text) and not (elided and _AT_HAND.fullmatch(word.text)):
+        elif (
+            not _says_nothing(rest, text)
+            and not (elided and _AT_HAND.fullmatch(word.text))
+            and not (len(rest) > 1 and word.text + rest[1].text in ("名下", "手上", "手里"))
+        ):
             break
         rest = rest[1:]
     clause.rest = text[rest[0].start :] if rest else ""

@@ -106,6 +106,9 @@ _FUTURE = re.compile(
     r"|完$|掉$"
 )
 
+_NO_OTHER_HOBBY = re.compile(r"没(?:有)?(?:什么|啥)?(?:别的|其他|其它)?的?(?:爱好|兴趣|嗜好)$")
+_ONLY_THIS = re.compile(r"^(?:我)?(?:就|只|平时就)(?:是|爱|好|喜欢)?(?P<what>[\u4e00-\u9fffA-Za-z]{2,8})$")
+"""没别的爱好，就是打川牌."""
 _NO_PASTIME = re.compile(r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业")
 _SPARE_JUDGED = re.compile(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配")
 _DEFT_AT = re.compile(r"^(?P<topic>[^，。我你他]{2,8}?)(?:这事儿?|这活儿?|这块)?我(?P<how>.{1,12})$")
@@ -132,6 +135,8 @@ def _hobbies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     over = _QUIT_PLAY.match(("不" if parts.negated else "") + parts.rest) if "了" in said.text else None
     if over:
         yield from _given_up(over["value"])
+    elif (only := _ONLY_THIS.match(said.text)) and _NO_OTHER_HOBBY.search(said.before):
+        yield Found("hobby", only["what"])
     elif doing := _in_spare_time(said.text):
         yield Found("hobby", doing)
     elif not parts.negated:

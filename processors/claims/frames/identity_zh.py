@@ -66,6 +66,7 @@ _AGE_BEFORE = re.compile(
     r"奔[二三四五六七八]|[二三四五六七八九]十[好多]几|比.{1,6}[大小].{0,3}岁|[高初大研][一二三四]$"
     r"|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|[五六七八九0]0后|[〇零]后|本命年|虚岁|年龄|年纪|岁数|岁"
 )
+_NAMED_BY = re.compile(r"^.{0,6}给我(?:取|起)")
 _NO_NAME = re.compile(r"什么|怎么|[吗呢吧谁哪的了]")
 _OVER_THAT = re.compile(
     rf"^(?:过完?[^，。我]{{1,4}})?我(?:就|都|也|马上|眼看|已经)*(?:要)?(?:整)?(?P<age>{_NUMBER})(?:周?岁)?了$"
@@ -103,6 +104,7 @@ _BORN = (
     ),
     re.compile(rf"(?P<date>{_DATE})(?:那天)?我(?:就)?(?:要)?过生日"),
 )
+_BIRTH_SIGN = re.compile(r"[生寿证本照]")
 _KIN_BORN = re.compile(rf"(?:生日)[^，。\d]{{0,8}}?(?P<date>{_DATE})|(?P<date2>{_DATE})(?:生的|出生|的生日|过生日)")
 _MY_KIN = re.compile(rf"我(?:们)?(?:家)?的?(?P<kin>{KIN})")
 _OTHERS_BEFORE = re.compile(rf"{KIN}|孩子|娃|[他她]|猫|狗")
@@ -178,16 +180,15 @@ def _names(said: SaidZh) -> Iterator[Found]:
         yield Found("name", by_others["name"], subject="user")
     if _SIGNED.search(said.before) and _is_somebody(text, said):
         yield Found("name", text, subject="user")
-    if _THEIRS.search(re.sub(r"^.{0,6}给我(?:取|起)", "", text)):
+    called, am = _CALLED.search(text), _I_AM.match(text)
+    if not (called or am or _INTRODUCED.search(said.before)) or _THEIRS.search(_NAMED_BY.sub("", text)):
         return
-    called = _CALLED.search(text)
     if called and _is_somebody(called["name"], said):
         spelt = _SPELT.search(said.after)
         told = spelt is not None and (spelt["char"] or spelt["of"] or "?") in called["name"]
         mine = _MINE.search(said.own) and not _THEIRS.search(said.own)
         if _STRONG.search(text) or told or mine:
             yield Found("name", called["name"], subject="user")
-    am = _I_AM.match(text)
     if am and said.seen.get(am["name"]) == "person" and is_name_zh(am["name"]) and am["name"][0] not in "小老阿大":
         yield Found("name", am["name"], confidence=LIKELY, subject="user")
     if _INTRODUCED.search(said.before) and said.seen.get(text) == "person" and is_name_zh(text):
@@ -253,7 +254,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
 
 def _birthdays(said: SaidZh) -> Iterator[Found]:
     text = said.text
-    if _OF_OTHERS_DAY.search(text):
+    if not _BIRTH_SIGN.search(said.before + text) or _OF_OTHERS_DAY.search(text):
         return
     whose = _MY_KIN.search(text)
     if whose:
@@ -272,11 +273,11 @@ def _birthdays(said: SaidZh) -> Iterator[Found]:
 
 def _statuses(said: SaidZh) -> Iterator[Found]:
     parts = said.parts
-    if parts is None or (parts.elided and not re.search(r"了|未婚|单身|离异|丧偶|已婚", said.text)):
+    if parts is None or (parts.elided and not re.search(r"了|未婚|单身|离异|丧偶|已婚|刚|年|月", said.text)):
         return
     status = _STATUS.match(said.rest)
     event = status is not None and re.match(r"领|扯|结|订|离|分|再", status["value"])
-    if event and not re.search(r"了|刚|已|过|上|去年|今年", said.text):
+    if event and not re.search(r"了|刚|已|过|上|去年|今年|年|月", said.text):
         return
     if status and not parts.negated:
         value = (

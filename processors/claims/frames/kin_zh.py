@@ -120,10 +120,18 @@ _THEN = re.compile(
     rf"^(?:我)?(?:给(?:它|他|她)们?)?(?:名字)?(?:分别)?{_CALLS}(?P<names>[\u4e00-\u9fffA-Za-z、和跟与]{{2,12}}?)(?:吧"
     r"|了|啦)?$"
 )
+_ANIMAL_SIGN = re.compile(
+    r"[狗猫兔龟鸟鹉鼠鱼鸡鸭鹅猪马羊蛇蜴猬鸽犬獒貂鳖]|主子|毛孩|八哥|画眉|守宫|柯基|金毛|拉布拉多|布偶|泰迪|哈士奇|比格|灵缇|边牧|萨摩|博美"
+    r"|比熊|英短|美短|大?橘|暹罗|加菲|狸花|三花|缅因|德牧|法斗|斗牛|阿拉斯加|雪纳瑞|秋田|松狮|玄凤|虎皮|金丝熊"
+)
+"""Without one of these a clause speaks of no animal."""
 _NO_NAME = re.compile(
     r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[一两几]|自己|晚饭|饭|声$"
 )
-_KIN_EARLIER = re.compile(rf"(?:我|咱)[^，。的]*?(?P<kin>{KIN})[，,]\s*$")
+_KIN_EARLIER = re.compile(
+    rf"(?:我|咱)[^，。]{{0,9}}?(?P<kin>{KIN})(?:(?:今年|刚|才|都|已经|马上|快)?[\d一二两三四五六七八九十]{{1,3}}(?:岁|个月)(?:了|多|半)?)?"
+    r"[，,]\s*$"
+)
 _CHRISTENED = re.compile(
     r"^(?:大名|小名|乳名|名字)?(?:就)?(?:取名|起名|取的名|叫|取名叫|起名叫)(?:叫|为|做)"
     r"?(?P<name>[\u4e00-\u9fff]{2,3})(?:了|啦)?$"
@@ -229,7 +237,7 @@ def _kin(said: SaidZh) -> Iterator[Found]:
         if beside.start() and "我" not in beside[0] and "咱" not in beside[0] and not led:
             continue
         name = _name_beside(said.words, beside.end()) or (
-            _written_name(said, beside.end()) if "我" in beside[0] or "咱" in beside[0] else ""
+            _written_name(said, beside.end()) if re.search("[我咱]|家[父母]", beside[0]) else ""
         )
         if text.startswith("过敏", beside.end() + len(name)):
             # 老公虾蟹过敏 names no husband.
@@ -315,6 +323,8 @@ def _called_so(name: str, said: SaidZh) -> bool:
 
 def _pets(said: SaidZh) -> Iterator[Found]:
     text = said.text
+    if not _ANIMAL_SIGN.search(f"{said.before}，{text}"):
+        return
     gone = bool(_GONE.search(text))
     for number, pattern in enumerate(_PET_CALLED):
         match = pattern.search(text)

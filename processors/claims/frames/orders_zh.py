@@ -65,6 +65,12 @@ _ALWAYS_SO = re.compile(
 _TOLD_TO = re.compile(r"^[^，。我你您他她]{0,8}(?:请|麻烦)?(?:别|不要|不用|只|都|先|用|按|请)[^，。？?]{2,20}$")
 """代码里别写英文注释，以后都这样."""
 
+_FROM_NOW_WHAT = re.compile(
+    r"^(?:请|麻烦)?(?:以后|今后|往后|从现在起)(?:你)?(?:给我|帮我|替我|跟我|和我|回我)?(?:写|回答|回复|解释|推荐|总结|翻译|做|发|说)"
+    r"(?:东西|邮件|消息|代码|文章|方案|话|我)?(?:的时候|时)?$"
+)
+"""以后给我写东西，先给结论."""
+
 
 def orders_zh(said: SaidZh) -> Iterator[Found]:
     """Standing instructions."""
@@ -72,6 +78,9 @@ def orders_zh(said: SaidZh) -> Iterator[Found]:
     if _ONCE.search(text):
         return
     if _ALWAYS_SO.match(said.after) and _TOLD_TO.match(text):
+        yield Found("instruction", text, subject="user")
+        return
+    if _FROM_NOW_WHAT.match(said.before) and _TOLD_TO.match(text):
         yield Found("instruction", text, subject="user")
         return
     for pattern in (_FROM_NOW, _ORDER, _MY_ANSWERS, _SPEAK, _ALWAYS, _NEVER):
@@ -99,7 +108,7 @@ def orders_zh(said: SaidZh) -> Iterator[Found]:
         if (
             re.search(r"@|\d{5,}|(?:用|使用|带|加|写)[了过着完]|特别|非常|太|真", text)
             or re.search(r"^我(?!的)", text)
-            or re.search(r"我(?:要|会|得|就|都|也|自己|们)", text)
+            or re.search(r"(?<![回给跟对帮和])我(?:要|会|得|就|都|也|自己|们)", text)
         ):
             continue
         # 先给结论，再说理由: one wish in two clauses.

@@ -43,6 +43,7 @@ _PLAYED = re.compile(
 )
 _ANY_PART = re.compile("|".join(_PARTS))
 _ALL_PLACES = re.compile(rf"(?:{PLACES_ZH})(?:省|市)?[\u4e00-\u9fff]{{0,3}}")
+_OF_A_PLACE = re.compile(r"(?<=[\u4e00-\u9fff]{2})(?:妹子|姑娘)$")
 _DOCTOR = re.compile(r"(?:[^，。我]{0,4})?(?:医生|大夫)[^，。我]{0,3}给我")
 _VAGUE = re.compile(r"^[这那哪](?:个|种|些|样)?$|^(?:人|事|东西|时候|感觉|方案|版本|结果|感|还|也|都)$|[你您吗呢]")
 
@@ -62,13 +63,28 @@ def _phrases() -> tuple[_Phrase, ...]:
     )
 
 
+@cache
+def _by_sign() -> dict[str, tuple[tuple[str, int], ...]]:
+    """First character of a cue → the cues that begin so, each with the number of its phrase."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for number, phrase in enumerate(_phrases()):
+        for cue in phrase.cues:
+            found.setdefault(cue[0], []).append((cue, number))
+    return {sign: tuple(cues) for sign, cues in found.items()}
+
+
+def _hinted(text: str) -> list[_Phrase]:
+    """The phrases of which a cue is in the text, in the order of the table."""
+    signs = _by_sign()
+    numbers = {number for sign in set(text) if sign in signs for cue, number in signs[sign] if cue in text}
+    return [_phrases()[number] for number in sorted(numbers)]
+
+
 def phrases_zh(said: SaidZh) -> Iterator[Found]:
     """What a clause of the speaker says by a set phrase."""
     if said.open or said.was or not is_own(said):
         return
-    for phrase in _phrases():
-        if not any(cue in said.text for cue in phrase.cues):
-            continue
+    for phrase in _hinted(said.text):
         match = phrase.pattern.match(said.text)
         value = next((one for one in match.groups() if one), "") if match else ""
         if not value or not _fits(value, phrase.kind, said):
@@ -86,7 +102,8 @@ def is_own(said: SaidZh) -> bool:
         return said.parts.subjects == ["user"]
     if SELF.search(said.text):
         return not SOMEBODY.match(said.text) or _DOCTOR.match(said.text) is not None
-    return (said.goes_on or not said.before) and not SOMEBODY.search(said.earlier + said.text) and not said.people
+    told = _OF_A_PLACE.sub("", said.earlier + said.text)
+    return (said.goes_on or not said.before) and not SOMEBODY.search(told) and not said.people
 
 
 def _fits(value: str, kind: str, said: SaidZh) -> bool:
@@ -94,7 +111,7 @@ def _fits(value: str, kind: str, said: SaidZh) -> bool:
         return False
     match kind:
         case "thing":
-            return THING.search(value) is not None
+            return THING.search(value) is not None or ends_as(value, "possession") or ends_as(value, "pastime")
         case "place":
             return PLACE_ZH.match(value) is not None or said.seen.get(value) == "location"
         case "home":

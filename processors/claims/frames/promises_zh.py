@@ -23,6 +23,8 @@ _HAVING_PROMISED = re.compile(
     r"(?:答应|说好|约好|讲好|说定|保证|承诺|许诺|拍(?:了|着|过)?胸脯|立(?:了|过)?军令状|打(?:了|过)?包票|应承|应下|应了|揽下"
     r"|夸下?海口|拉(?:了|过)?钩)(?:过|了|的|好了|下来|[他她](?:们)?|人家){0,3}[\u4e00-\u9fffA-Za-z]{0,5}$"
 )
+_SIGN = re.compile(r"[说答应约讲保承许胸令誓票允欠前负包定肯绝钩揽海]")
+"""Without one of these nothing is promised."""
 _NOT_PROMISED = re.compile(
     r"没答应|不答应|没说好|别答应|不敢保证|不能保证|答应过我|答应我|跟我|向我|给我|对我|保证书"
     r"|保证金|保证质量|不保证|该不该|不下来|应该|应聘|应用|应付|反应|适应|膈应|供应|相应|响应|对应|照应|应景|应急|应届|应酬|理应|许多|也许|许可|允许|不许"
@@ -46,7 +48,7 @@ _SURELY = re.compile(
 def promises_zh(said: SaidZh, rest: str) -> Iterator[Found]:
     """Promises; `rest`: the predicate of the speaker's clause."""
     text = said.text
-    if re.search(r"[你您]", text) or _NOT_PROMISED.search(text):
+    if not _SIGN.search(f"{said.before}，{text}") or re.search(r"[你您]", text) or _NOT_PROMISED.search(text):
         return
     promised = _PROMISED.search(text)
     if promised and _DOES.search(promised["value"]):
@@ -60,7 +62,7 @@ def promises_zh(said: SaidZh, rest: str) -> Iterator[Found]:
         _HAVING_PROMISED.search(said.before)
         and _DOES.search(text)
         and not re.search(r"[他她]", text[:1])
-        and ("我" in said.before or said.goes_on)
+        and ("我" in said.before or said.goes_on or said.before[0] in "跟和向对答应")
         and len(text) >= 4
     ):
         yield Found("commitment", text, subject="user")

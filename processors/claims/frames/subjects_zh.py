@@ -97,7 +97,11 @@ _WHOSE_OTHER = re.compile(
 )
 """Somebody or something of the speaker's that the clause speaks of instead of them."""
 _BOTH = re.compile(rf"^(?:我|咱)(?:和|跟|与)(?:我|咱)?(?:家)?(?P<kin>{KIN})(?:俩|两个?人?)?(?=都)")
-_BARE_KIN = re.compile(r"^(?P<kin>老公|老婆|媳妇|爱人|儿子|女儿|闺女|老爸|老妈)(?![的们夫媳嫂婿妇])(?=.{2})")
+_OTHER_AT_HEAD = re.compile(rf"^(?:我的?)?{OTHERS_ZH}")
+"""表哥孙立群现在住在…: whoever is named beside their relation."""
+_BARE_KIN = re.compile(
+    r"^(?P<kin>亲[哥姐弟妹]|家父|家母|老伴|大女儿|小女儿|大儿子|小儿子|老公|老婆|媳妇|爱人|儿子|女儿|闺女|老爸|老妈)(?![的们夫媳嫂婿妇])(?=.{2})"
+)
 """Kin at the head of a clause is the speaker's."""
 _SAID = re.compile(r"^(?:说实话|老实说|说真的|坦白说|不瞒你说|讲真|话说|对了|顺便说一?[下句声]|实不相瞒|医生说|大夫说)")
 _VERBISH = re.compile(r"名字|^[老大小全本真]名|[是在有去来爱住做当吃喝说想要会能不没也都还就过了的和跟对从把被让]")
@@ -111,6 +115,11 @@ def subject_of(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carr
     named = first is not None and first.tag == "PER" and is_name_zh(first.text)
     if first is not None and named and (owner := re.match(r"的(?=.)|(?=是(?:我|咱|俺))", text[first.end :])):
         return [first.text], first.end + owner.end(), ""
+    beside = _OTHER_AT_HEAD.match(text)
+    if beside and first is not None:
+        who = next((word for word in words if word.start == beside.end() and word.tag == "PER"), None)
+        if who is not None and is_name_zh(who.text):
+            return [who.text], who.end, ""
     both = _BOTH.match(text)
     if both:
         return ["user", *filter(None, [KIN_WORDS[both["kin"]][1]])], both.end(), ""

@@ -10,6 +10,7 @@ from processors.claims.frames.clause_zh import SaidZh, ZhClause
 from processors.claims.words import LANGUAGES_ZH
 
 TONGUE = rf"(?:{LANGUAGES_ZH}|[\u4e00-\u9fff]{{1,3}}[语话]|[\u4e00-\u9fff]{{2,3}}方言)"
+_TONGUE_SIGN = re.compile(r"[语话文言]")
 _NO_TONGUE = re.compile(
     r"(?:外语|母语|成语|口语|电话|说话|实话|笑话|对话|坏话|废话|神话|大话|梦话|好话|闲话|空话|听话|的话|人话|术语"
     r"|标语|双语|情话|脏话|讲话|谈话|会话|喊话|回话|传话|粗话|狠话|俗话|句话|悄悄话|心里话|客套话|场面话|多语|语言"
@@ -46,6 +47,8 @@ _MY_TONGUE = re.compile(
 
 def fluent_zh(said: SaidZh) -> Iterator[Found]:
     """我的德语能看报纸."""
+    if not _TONGUE_SIGN.search(said.text):
+        return
     mine = _MY_TONGUE.search(said.text)
     if mine and (said.text.startswith(("我", "母语")) or "是我" in said.text):
         value = mine["a"] or mine["b"]

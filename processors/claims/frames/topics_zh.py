@@ -52,4 +52,4 @@ def topics_zh(said: SaidZh) -> Iterator[Found]:
 
 def is_own_topic(said: SaidZh) -> bool:
     """Whether a clause that begins with a thing speaks of the speaker."""
-    return is_own(said) or (said.parts is None and not said.before and not said.people)
+    return is_own(said) or (said.parts is None and not said.before)

@@ -49,11 +49,32 @@ _PRONOUN = re.compile(
     r"^(?:而且|不过|但是?|可是?|现在|今年|去年|最近|平时|一直|以前|后来|其实)*(?P<who>[他她])(?![们的])"
 )
 """Whoever was just spoken of."""
+_TIMES = frozenset(
+    [
+        "暑假",
+        "寒假",
+        "国庆",
+        "国庆节",
+        "春节",
+        "五一",
+        "元旦",
+        "周末",
+        "端午",
+        "中秋",
+        "清明",
+        "年底",
+        "月底",
+        "假期",
+        "年后",
+        "节后",
+    ]
+)
+"""Times that the tagger takes for things."""
 _DOCTOR_TOLD = re.compile(r"^(?:医生|大夫|医嘱)(?:让|叫|建议|嘱咐|要求|说)(?=我)")
 """What doctors tell one to do is as if one said it."""
 _FOLLOWING = re.compile(r"[，,]\s*(?P<text>[^，。！？；,!?;\n]+)")
 _CALLED_BY_THEM = re.compile(r"(?:叫|喊|称呼)我|管我叫")
-_THEY = re.compile(r"^(?:而且|不过|但是?|可是?|现在|今年|去年|今天|昨天)*(?:[他她它]们?|人家|有人|别人|大家)")
+_THEY = re.compile(r"^(?:而且|不过|但是?|可是?|现在|今年|去年|今天|昨天)*(?:[他她它](?!汀)们?|人家|有人|别人|大家)")
 
 _THAT_ONE = re.compile(
     r"(?:那|这)[个位](?:男|女|人|家伙|小伙|姑娘|老头|老太|大爷|大妈|孩子|司机|客人|先生|女士)(?![\u4e00-\u9fff]{0,3}我)"
@@ -91,7 +112,7 @@ def read_zh(
     )
     sentence, thread = -1, _Thread(0)
     for clause in meant:
-        if not clause.is_chinese:
+        if not (clause.is_chinese or clause.text.isdecimal()):
             continue
         if clause.sentence != sentence:
             sentence, thread = clause.sentence, _Thread(clause.start)
@@ -114,7 +135,9 @@ def _said(
 ) -> SaidZh:
     """The clause for its readings: without the pronoun of whoever was just spoken of."""
     inside = [
-        Tagged(word.text, word.tag, word.start - clause.start, word.end - clause.start)
+        Tagged(
+            word.text, "TIME" if word.text in _TIMES else word.tag, word.start - clause.start, word.end - clause.start
+        )
         for word in words
         if clause.start <= word.start and word.end <= clause.end
     ]

@@ -110,7 +110,7 @@ _SCHOOL = (
     r"|技校|卫校|党校|大专|电大|警校|军校|体校|艺校)(?:[\u4e00-\u9fff]{0,6}?(?:系|专业|学院))?"
     r"|(?:[北清复上川武南浙厦山吉兰中西东华同天湖云贵安郑重福河苏深海暨]|人|港|台|澳|哈工|北理|华科|华师|华工|西交"
     r"|上交|北师|南师|东师|北航|西电|央财|上财|西财|浙工|哈尔滨)"
-    r"(?:大|外|理工|工大|财大|科大|交大|师大|农大|医大|林大|海大|政法|中文|音|美|传|体|戏)|清华|南开|人大|复旦|同济"
+    r"(?:大|外|理工|工大|财大|科大|交大|师大|农大|医大|林大|海大|政法|中文|音|美|传|体|戏)|清华|北航|北理|北师|南航|西电|央财|上财|华科|哈工大|西工大|电子科大|南开|人大|复旦|同济"
     r"|浙大|北影|中戏|央美|国美|川美|鲁美|川音|央音|北体|港中文|港科大|中传)(?:[\u4e00-\u9fff]{1,6}?(?:系|专业|学院))?"
 )
 _ONLY_SCHOOL = re.compile(rf"(?P<school>{_SCHOOL})")
@@ -156,7 +156,7 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
     if by and parts is not None and not _NO_TRADE.search(by["value"]):
         yield Found("occupation", by["value"], subject=parts.subjects[0])
     if (
-        parts is None
+        (parts is None or (parts.fronted and not parts.rest))
         and (said.goes_on or re.search(r"我|本人", said.earlier))
         and not re.search(r"[他她你您]", said.earlier)
     ):
