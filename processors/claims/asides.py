@@ -77,6 +77,7 @@ _PARTICIPLE = (
     r"|studying|driving|raising|taking|speaking|training|struggling|based|born|raised|brought up|trained"
     r"|retrained|diagnosed|allergic|fluent)"
 )
+_DONE = re.compile(rf"(?i:(?:^\W*|[,;(] ?)(?:(?:so|and|but|well|also),? ){{0,2}}{_PARTICIPLE} )")
 _PARTICIPLES = tuple(
     re.compile(pattern)
     for pattern in (
@@ -92,7 +93,8 @@ _PARTICIPLES = tuple(
         r"|wrecks|kills|saved|helped|helps)\b(?= .{0,80}\b(?:i|i'm|i've|me|my|us|our|we)\b)"
         r"(?!.{0,40}\b(?:dream|goal|plan|aim|wish|ambition|hope|idea|list|future)\b))",
         # "I qualify for the pass, being seventy-two"
-        rf"(?i:^\W*(?:i|i'm|i've|my|we)\b[^?;]{{4,90}}, {_PARTICIPLE} (?P<what>[^,;?!.\x00]{{2,60}})(?=[,.;!?]|$))",
+        r"(?i:^\W*(?:i|i'm|i've|my|we)\b[^?;]{4,90}, (?P<done>being|having(?: been| had)?) "
+        r"(?P<what>[^,;?!.\x00]{2,60})(?=[,.;!?]|$))",
     )
 )
 _IN_OWN_WORDS = {
@@ -174,7 +176,8 @@ _OF_ONE_TIED = (
     re.compile(
         rf"(?i:\b(?P<whose>my|our) (?P<tie>{_HOW_TIED}{_TIED}))(?:,? \(?(?P<name>{NAME_EN})\)?)?,? \(?(?i:(?:who|whose)"
         rf"(?P<verb>'s| (?!i\b|i'|we\b|you\b|he\b|she\b|they\b|the\b|my\b|of\b)[a-z']+))(?P<what> [^,;?!."
-        rf"()\x00]{{2,70}})"
+        rf"()\x00]{{2,70}})(?:\)?, (?P<then>(?:is|has|was|can't|doesn't|works|takes|lives|turned|turns)"
+        rf" [^,;?!.\x00]{{2,60}}))?"
     ),
     # "Rufus, my brother and a locksmith", "Rufus (my brother, a locksmith, …"
     re.compile(
@@ -186,6 +189,17 @@ _OF_ONE_TIED = (
         rf"(?i:\b(?P<whose>my|our) (?P<tie>{_HOW_TIED}{_TIED}))(?:,? \(?(?P<name>{NAME_EN})\)?)?,(?P<what> (?:an? "
         r"|on |allergic )[^,;?!.()\x00]{3,50}?)(?=[,;?!.()]|$)"
     ),
+)
+_KIN_IS = re.compile(
+    rf"(?i:\b(?P<whose>my|our) (?P<tie>{_HOW_TIED}{_TIED}))(?: (?P<name>{NAME_EN}))?(?i:(?P<is>'s)(?P<what> "
+    rf"(?:\d|an? |on |off |in |at "
+    r"|from |allergic|diabetic|coeliac|celiac|vegan|vegetarian|just |not |got |been |six|seven|eight|nine|ten"
+    r"|eleven|twelve|pregnant"
+    r"|autistic|epileptic|asthmatic|deaf|dyslexic|called )[^,;?!.()\x00]{0,60}))"
+)
+_WE_OF_A_KIND = re.compile(
+    r"(?i:(?:^\W*as (?P<as>[a-z-]{4,25}s),? (?=we|our)|\b(?:us|we) (?P<what>(?!all"
+    r"|always|guys|kids|both|used)[a-z-]{4,25}s) (?=[a-z]+)))"
 )
 _BARE_KIN = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|also|ok|hi|hey|oh|well|because|since|cos)[\s,]+){0,2}(?:(?P<tie>husband|wife"
@@ -209,12 +223,33 @@ _WOMEN = frozenset(["mother", "mom", "mum", "mam", "wife", "missus", "daughter",
 def asides(said: str, *, asks: bool) -> Iterator[tuple[str, int, int]]:
     """(full statement, start, end of its words) of what an English sentence says beside what it is about; `asks`: it is
     a question."""
-    for match in (*_LIKE_ME.finditer(said), *_AS_SOMEONE.finditer(said)):
-        yield _as_i(match), *match.span("what")
-    for match in _KIND_LIKE_ME.finditer(said):
-        if kind := _kind(match["what"]):
-            yield f"I am a {kind}.", *match.span("what")
-    yield from _by_participle(said)
+    words = said.lower()
+    if " like " in words or " as me" in words:
+        yield from ((_as_i(match), *match.span("what")) for match in _LIKE_ME.finditer(said))
+        for match in _KIND_LIKE_ME.finditer(said):
+            if kind := _kind(match["what"]):
+                yield f"I am a {kind}.", *match.span("what")
+    if "we " in words or "our " in words or "us " in words:
+        for match in _WE_OF_A_KIND.finditer(said):
+            yield f"I am a {_kind(match['as'] or match['what'])}.", *match.span()
+    if "as some" in words or "as one" in words or "as a person" in words:
+        yield from ((_as_i(match), *match.span("what")) for match in _AS_SOMEONE.finditer(said))
+    if _DONE.search(said):
+        yield from _by_participle(said)
+    if "where " in words or " work" in words or "here in" in words:
+        yield from _of_places(said)
+    if ", " in words or " with " in words or words.startswith("with "):
+        for pattern, template in _BESIDE:
+            if beside := pattern.search(said):
+                yield template.format(**beside.groupdict()), *beside.span("what")
+    if "my " in words or "our " in words:
+        yield from _of_kin(said)
+    bare = None if asks else _BARE_KIN.match(said)
+    if bare:
+        yield f"My {bare['tie'] or bare['dear']}{_in_full(bare['rest'])}.", *bare.span("rest")
+
+
+def _of_places(said: str) -> Iterator[tuple[str, int, int]]:
     for pattern, template in _LEFT_OUT:
         found = pattern.search(said)
         if found and not _NAMES_ONLY.match(found["place"]):
@@ -222,13 +257,6 @@ def asides(said: str, *, asks: bool) -> Iterator[tuple[str, int, int]]:
     here = _HERE_IN.search(said)
     if here and is_name(here["place"]) and not _PASSING_THROUGH.search(said):
         yield f"I live in {here['place']}.", *here.span()
-    for pattern, template in _BESIDE:
-        if beside := pattern.search(said):
-            yield template.format(**beside.groupdict()), *beside.span("what")
-    yield from _of_kin(said)
-    bare = None if asks else _BARE_KIN.match(said)
-    if bare:
-        yield f"My {bare['tie'] or bare['dear']}{_in_full(bare['rest'])}.", *bare.span("rest")
 
 
 def _by_participle(said: str) -> Iterator[tuple[str, int, int]]:
@@ -243,6 +271,11 @@ def _in_full(rest: str) -> str:
     """What is said of somebody, without 's: " is six", " has got asthma"."""
     verb = " has" if _HAS.match(rest) else " is"
     return verb + rest[2:] if rest.startswith("'s") else rest
+
+
+def speaks_of_one(clause: str) -> bool:
+    """Whether a clause is about "he" or "she"."""
+    return _PRONOUN.match(clause) is not None
 
 
 def spoken_of_by_pronoun(clause: str, before: str) -> str:
@@ -281,9 +314,14 @@ def _is_own(what: str) -> bool:
 
 
 def _of_kin(said: str) -> Iterator[tuple[str, int, int]]:
+    for match in _KIN_IS.finditer(said):
+        who = f"{match['whose'].capitalize()} {match['tie']}" + (f" {match['name']}" if match["name"] else "")
+        yield f"{who}{_in_full(match['is'] + match['what'])}.", *match.span("what")
     for number, pattern in enumerate(_OF_ONE_TIED):
         for match in pattern.finditer(said):
             who = f"{match['whose'].capitalize()} {match['tie']}"
             who += f" {match['name']}" if match["name"] else ""
             verb = match["verb"] if number == 0 else " is"
             yield f"{who}{_in_full(verb + match['what'])}.", *match.span("what")
+            if number == 0 and match["then"]:
+                yield f"{who} {match['then']}.", *match.span("then")

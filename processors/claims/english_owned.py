@@ -31,7 +31,9 @@ _NO_ALLERGEN = frozenset(
     ["food", "main", "only", "worst", "same", "other", "new", "old", "first", "bad", "severe", "my", "skin", "seasonal"]
 )
 _HOME = re.compile(
-    r"(?i:(?:\w+ )?(?:flat|house|apartment|place|home|studio|condo|bungalow|cottage|farm) in )"
+    r"(?i:(?:\w+ )?(?:flat|house|apartment|place|home|studio|condo|bungalow|cottage|farm|street|road"
+    r"|neighbou?rs?|neighbou?rhood"
+    r"|garden|landlord|allotment|block|building|village|local|council) in )"
     rf"(?P<value>{CAPITALS.replace('0-9', '')})"
 )
 _WORKPLACE = re.compile(
@@ -86,7 +88,7 @@ def _suffered(said: str) -> Iterator[Found]:
     if (allergy := _ALLERGY.match(said)) and allergy["value"].lower().split()[-1] not in _NO_ALLERGEN:
         yield Found("allergy", allergy["value"].lower(), subject="user")
         return
-    words = re.findall(r"[\w'-]+", said)[:4]
+    words = [re.sub(r"(?<=[a-z]{4})'s$", "", word) for word in re.findall(r"[\w'-]+", said)[:4]]
     for count in (3, 2, 1):
         phrase = " ".join(words[:count])
         if len(words) < count or phrase.lower() in _NOT_ONES:

@@ -122,6 +122,23 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"(?:^|[.!?,] ){_NAMES}(?: [a-z' -]{{3,40}},?)? (?i:and, being (?:my|our) {_MODIFIERS}(?P<tie>{_TIE}))\b",
             "",
         ),
+        # "little Agnes, our first, …", "Lorcan and I celebrate twenty years of marriage"
+        (
+            rf"\b{_NAMES}, (?i:our (?:first|second|third|fourth|youngest|eldest|newest|last)(?:born| child| baby|"
+            rf" one)?)(?=[,.;!?]|$)",
+            "child",
+        ),
+        (
+            rf"\b{_NAMES} (?i:and i (?:[a-z]+ ){{0,3}}(?:[\w-]+ years of marriage|(?:our|of our) (?:\w+"
+            rf" )?(?:wedding )?anniversary|our wedding))\b",
+            "spouse",
+        ),
+        # "we welcomed a boy in June, Emil"
+        (
+            rf"\b(?i:(?:welcomed|had|having|delivered) an? (?:\w+ )?(?:boy|girl|son|daughter"
+            rf"|baby)\b[^,.!?]{{0,30}}), {_NAMES}(?=[.!?]|$)",
+            "child",
+        ),
         # "I'm mum to Freddie and Ottilie"
         (
             rf"\b(?i:(?:i'm|i am|being|as|proud)(?: an?| the)?(?: proud| single)? (?:mum|mom|mother|dad|father"
@@ -190,6 +207,11 @@ _ANIMAL_IS = re.compile(
     rf"(?:^|[.!?;,] |\b(?i:and|but) ){_NAMES}(?:'s| is| was) (?i:my|our) (?P<animal>(?:[\w-]+ ){{0,2}}[\w-]+)"
     rf"(?=[,.;!?)]|$)"
 )
+_ANIMAL_KIND = re.compile(
+    rf"\b(?i:(?:my|our) (?P<animal>(?:[\w-]+ )?\w+)(?:'s| is) an? (?:[\w-]+"
+    rf" ){{0,2}}[\w-]+), {_NAMES}(?=[,.;!?]|$)"
+)
+_ANIMAL_OURS = re.compile(rf"\b(?i:(?P<animal>(?:[\w-]+ )?[\w-]+), (?:ours|mine)) \({_NAMES}\)")
 _ANIMAL_KEPT = re.compile(
     rf"(?i:\b(?P<animal>(?:[\w-]+ ){{0,2}}[\w-]+) (?:that |which |who )?(?:i|we)(?:'ve| have)? (?:just "
     rf"|recently )?(?:adopted|rescued"
@@ -216,6 +238,8 @@ _OF_ANIMALS = (
     _ANIMAL_HAD,
     _ANIMAL_IS,
     _ANIMAL_KEPT,
+    _ANIMAL_OURS,
+    _ANIMAL_KIND,
     _ANIMAL_WITH,
     _ANIMAL_NAME_OF,
 )
@@ -250,7 +274,7 @@ def named_people(said: str, before: str = "") -> Iterator[Found]:
     sentence before it, which may say whose name it is."""
     if not _SPEAKS_OF_THEM.search(said):
         return
-    aside = re.search(r"[,;–—-] (?=(?:his|her|their) name)", said)
+    aside = re.search(r"[,;:–—-] (?=(?:his|her|their) name)", said)
     told = said[aside.end() :] if aside else said
     if named := _THEIR_NAME.match(told):
         spoken = list(_KIN_SPOKEN_OF.finditer(said[: aside.start()] if aside else before))

@@ -186,7 +186,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         ),
         (r"(?:have |'ve )?(?:just |recently )?(?P<years>turned) (?P<value>\d{1,3})(?= |$)", _age),
         (rf"(?:{BE} |just turned |turned )(?P<value>\d{{1,3}})(?P<years>[ -]years?[ -]old)\b", _age),
-        (rf"(?:{BE} (?:now )?|just turned |turned )(?P<value>\d{{1,3}})(?: now)?$", _age),
+        (rf"(?:{BE} (?:now )?|just turned |turned )(?P<value>\d{{1,3}})(?: now)?(?=$| and (?!a half)[a-z]+s\b)", _age),
         (
             rf"(?:{BE} |(?:have |'ve |has )been )?{_ADVERBS}(?:lives?|living|based|located|resides?|residing) in "
             rf"(?P<value>{_PLACE})",

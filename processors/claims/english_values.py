@@ -10,7 +10,8 @@ from processors.claims.people import KIN_EN, is_name
 
 BE = r"(?:am|'m|is|'s|are|'re)"
 CAPITALS = (
-    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on|upon)"
+    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on(?! (?:Mon|Tues|Wednes|Thurs|Fri"
+    r"|Satur|Sun)day)|upon)"
     r" )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
 )
 KIN = "|".join(sorted(KIN_EN, key=len, reverse=True))

@@ -60,6 +60,8 @@ _NO_ALLERGEN = re.compile(
     r"(?i:^(?:proper|real|serious|severe|genuine|dead|extreme|bad|mild|fatal|actual)ly$|\ballergic\b|^found )"
 )
 """How badly, and not to what."""
+_FOR = re.compile(r" for (?=[A-Z])")
+"""Whoever left London for Margate has left no employer of that name."""
 _UNTIL = re.compile(r"(?i:\b(?:until|till|up to)\b)|直到|截[止至]|为止")
 
 
@@ -163,7 +165,7 @@ def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
     return [
         claim
         for claim in found
-        if (claim.attribute != "employer" or claim.polarity == "positive" or claim.value not in places)
+        if (claim.attribute != "employer" or claim.polarity == "positive" or _FOR.split(claim.value)[0] not in places)
         and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
         and is_fit_zh(claim.attribute, claim.value)
         and not (claim.attribute == "allergy" and _NO_ALLERGEN.search(claim.value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from processors.claims.life_words import MEDICINES_EN, NUMBERS_EN
+from processors.claims.words import DIETS
 
 ADVERBS = (
     r"(?:(?:just|also|still|now|recently|finally|actually|really|always|usually|mostly|mainly|currently|already|only"
@@ -34,6 +35,7 @@ _AILING = (
     r"allergic to|intolerant|lactose[- ]intolerant|gluten[- ](?:free|intolerant)|vegan|vegetarian|pescatarian|teetotal"
     r"|c(?:o)?eliac|diabetic|asthmatic|dyslexic|epileptic|autistic|(?:\w+ (?:weeks|months) )?pregnant"
     r"|colou?r-?blind|deaf in|blind in"
+    rf"|(?:strictly |fully )?(?:{DIETS}) (?=since|for (?:years|ages|life|a|two|three|ten|as)|as of|from)"
 )
 _TIED = r"married|divorced|engaged|separated|widowed|single|unmarried"
 _FEELING = (
@@ -54,7 +56,7 @@ _BEING = (
     r"|off (?:work|sick|to (?!a |the (?:races|start)|bed|sleep)|(?!the|to|topic|with|of|and|you|we"
     r"|course)[a-z]+(?= |$))|up at|in bed by|between jobs|out of work|self-employed|unemployed|retired(?! \w+ here)"
     r"|halfway through|allergic"
-    rf"|on {MEDICINES_EN}"
+    rf"|(?:on|off) (?:the |my )?{MEDICINES_EN}"
 )
 _BE = re.compile(
     rf"(?i:^{ADVERBS}(?:(?:not|no longer|never|not really|no more)\s+)?{ADVERBS}(?:"
@@ -134,7 +136,8 @@ _AGED = re.compile(
     r"|feel|i|can't|just|not|single|married|proud|retired)\b.*|,? (?:male|female|single|married|divorced)\b.*)$)"
 )
 _ROLE = re.compile(
-    r"(?i:^(?P<role>(?:an? )?(?:[\w'-]+ ){0,3}?[\w'-]+) (?:here|by (?:trade|day|training|profession))(?=$|[,.!])"
+    r"(?i:^(?P<role>(?!no\b|not\b|never\b|any|all\b|more\b|nothing|back\b|over\b|still\b)(?:an? )?(?:[\w'-]+"
+    r" ){0,3}?[\w'-]+) (?:here|by (?:trade|day|training|profession))(?=$|[,.!])"
     r"|^(?P<free>(?:an? )?(?:freelance|part-?time|full-?time|aspiring|trainee|junior|senior|registered|qualified"
     r"|certified|self-employed|(?:first|second|third|fourth|final)[- ]year) (?:[\w-]+ ){0,2}?[\w-]+)(?=$|[,.!;]| (?:so"
     r"|and|in|at|from|with|for)\b).*$)"

@@ -10,6 +10,7 @@ from processors.claims.english_values import CAPITALS
 from processors.claims.fragments import LEAD
 from processors.claims.frames.lexicon import is_kind, noun_classes
 from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN, NUMBERS_EN
+from processors.claims.people import is_name
 from processors.claims.words import DIETS, OCCUPATIONS_EN
 
 WORDS_MAX = 30
@@ -40,9 +41,11 @@ _ITEMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"(?:originally )?from {_PLACE}", "I am from {place}."),
         (
-            rf"(?:currently |now )?(?:living |based |settled )?in {_PLACE}|{_PLACE.replace('place', 'based')}[- ]based",
+            rf"(?:currently |now )?(?:living |based |settled |renting |working |studying )?in {_PLACE}"
+            rf"|{_PLACE.replace('place', 'based')}[- ]based",
             "I live in {where}.",
         ),
+        (r"(?P<type>type (?:1|2|one|two))(?: diabetes)?", "I have {type} diabetes."),
         (r"(?P<ill>coeliac|celiac|diabetic|(?:type (?:1|2|one|two) )?diabetic|asthmatic|epileptic)", "I am {ill}."),
         (
             r"(?P<bad>(?:bad|dodgy|bust|arthritic|wonky|weak) (?:knees?|back"
@@ -62,10 +65,18 @@ _NEUTRAL = re.compile(
     r" ]{2,50}|(?:allegedly|supposedly|reasonably|fairly|otherwise|sort of) [\w' ]{2,40}|(?:bad|dodgy|no|good|terrible)"
     r" \w+|(?:\w+ )?(?:student|graduate)|[smd]/?[fm]|\d ?[′'ft]+ ?\d{0,2}|\d+ ?(?:kg|cm|lbs?|st))$)"
 )
-_ROLE_LEAD = re.compile(
-    r"(?i:^(?:an? )?(?P<role>(?:[a-z-]+ ){0,3}[a-z-]+?)(?: (?:in|from) (?P<where>(?-i:[A-Z][\w'-]+(?:"
-    r" [A-Z][\w'-]+)?)))?$)"
+_HAPPENED = re.compile(
+    r"(?i:(?:\w+ )?(?:arrested|killed|found|jailed|charged|dies|died|dead|says?|said|accused|wins?|won|missing"
+    r"|injured|sentenced|named)\b)"
 )
+"""What the papers say of people."""
+_ROLE_LEAD = re.compile(r"(?i:^(?:an? )?(?P<role>(?:[a-z-]+ ){0,3}[a-z-]+)$)")
+_WHERE = re.compile(
+    rf"(?i:(?: (?:originally )?from (?P<from>(?-i:{CAPITALS.replace('0-9', '')})))?(?: (?:now |currently"
+    rf" )?(?:living |based |working )?"
+    rf"in (?P<where>(?-i:{CAPITALS.replace('0-9', '')})))?$)"
+)
+"""What follows a description: "a sound engineer from Lagos living in Hull"."""
 _I_AM = re.compile(r"(?i:^(?:i am|i'm|im|we are|we're) )")
 _ASKED_ABOUT = re.compile(
     r"(?i:\b(?:looking for|need an?|want an?|wanted|hiring|for an?|my|his|her|their|your|the|she|he|they)\b)"
@@ -80,15 +91,20 @@ def described(said: str, places: Collection[str]) -> Iterator[str]:
         return
     begun = _I_AM.match(text)
     items = [part.strip(" .") for part in _CUT.split(text[begun.end() :] if begun else text)][:ITEMS_MAX]
-    read = [_read(item, places) for item in items]
+    first = _read(items[0], places)
+    if begun and not first and items[0][:1].isupper() and " " not in items[0] and is_name(items[0]):
+        first = (f"My name is {items[0]}.",)
+        yield from first
+    if not first and _NEUTRAL.match(items[0]) is None:
+        return
+    read = [first, *(_read(item, places) for item in items[1:])]
     if begun:
-        if read[0] or _NEUTRAL.match(items[0]):
-            yield from (statement for found in read[1:] for statement in found)
+        yield from (statement for found in read[1:] for statement in found)
         return
     known = sum(bool(found) for found in read)
     neutral = sum(not found and _NEUTRAL.match(item) is not None for found, item in zip(read, items, strict=True))
-    first = bool(read[0]) or _NEUTRAL.match(items[0]) is not None
-    if first and known and known + neutral >= 2 and known + neutral >= len(items) - 1:
+    enough = known + neutral >= len(items) - 1 or (known >= 2 and 2 * known >= len(items))
+    if known and known + neutral >= 2 and enough and not any(_HAPPENED.match(item) for item in items):
         yield from (statement for found in read for statement in found)
 
 
@@ -100,7 +116,13 @@ def _read(item: str, places: Collection[str]) -> tuple[str, ...]:
             return (template.format(**said),)
     if item in places:
         return (f"I live in {item}.",)
-    return _role(item)
+    where = _WHERE.search(item)
+    bare = item[: where.start()] if where else item
+    said_of_it = _role(bare)
+    if where and (said_of_it or _NEUTRAL.match(bare)):
+        home = (f"I live in {where['where']}.",) if where["where"] else ()
+        return (*said_of_it, *home, *((f"I am from {where['from']}.",) if where["from"] else ()))
+    return said_of_it
 
 
 def _role(item: str) -> tuple[str, ...]:
@@ -113,5 +135,4 @@ def _role(item: str) -> tuple[str, ...]:
         return (f"I have {role}.",)
     if last not in OCCUPATIONS_EN and not is_kind(role, last, "occupation"):
         return ()
-    home = (f"I live in {match['where']}.",) if match["where"] else ()
-    return (f"I am {'an' if role[0] in 'aeiou' else 'a'} {role}.", *home)
+    return (f"I am {'an' if role[0] in 'aeiou' else 'a'} {role}.",)

@@ -54,9 +54,10 @@ _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
     "thing": r"(?P<thing>(?:(?:an?|the|some|any|all) )?[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
     "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90})",
-    "event": rf"(?P<event>(?:(?!(?:about|from|of|an?|the|for|to|in|on|at|with|and|that)\b)[\w'-]+ ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
+    "event": rf"(?P<event>(?:(?!(?:about|from|of|an?|the|for|to|in|on|at|with|and|that)\b)[\w'-]+"
+    rf" ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
-    "firm": rf"(?:the )?(?P<firm>(?-i:{CAPITALS}))",
+    "firm": rf"(?:the )?(?P<firm>(?-i:(?!(?:They|He|She|We|It|You|I|This|That|My|Our|The)\b){CAPITALS}))",
     "name": rf"(?P<name>(?-i:{NAME_EN}))",
     "language": r"(?P<language>(?-i:[A-Z][a-z]+)(?:(?:, | and | or )(?:(?:some|an? (?:fair |little |good"
     r" )?(?:bit|smattering) of"
@@ -100,12 +101,14 @@ _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
 _LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much) )")
+_SPEAKER = re.compile(r"(?i:^(?:i'm|i am|i've|i|we|we're) (?:[a-z]+ )?)")
 _CUT_OFF = re.compile(
     r"(?i: (?:but|(?:and|so) (?:i|i'm|i've|we|we're|it|it's|there|there's|they|he|she|the \w+ (?:is|are))) .*$)"
 )
 """Where a further clause begins."""
 _NARROWED = re.compile(
-    r"(?i:an? (?:[\w-]+ ){0,3}?[\w-]+ (?:that|which|who|from|where|i)\b|[a-z]+ing (?:up |out |away )?(?:with|about|up with)\b)"
+    r"(?i:an? (?:[\w-]+ ){0,3}?[\w-]+ (?:that|which|who|from|where|i)\b|[a-z]+ing (?:up |out |away )?(?:with"
+    r"|about|up with)\b)"
 )
 """A thing that only the words after it tell: "a theme from a movie", "coming up with ideas"."""
 _BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
@@ -244,7 +247,7 @@ def _thing(said: str) -> Iterator[str]:
 
 
 def _of_kind(said: str, kind: str) -> Iterator[str]:
-    bare = _LEADING.sub("", said)
+    bare = _SPEAKER.sub("", _LEADING.sub("", said))
     lemma = bare.lower().split()[-1]
     singular = lemma.removesuffix("es") if lemma.endswith(("shes", "ches", "oes")) else lemma.removesuffix("s")
     kinds = ("game", "instrument") if kind == "pastime" else (kind,)

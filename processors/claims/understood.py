@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from processors.claims.asides import asides, spoken_of_by_pronoun
+from processors.claims.asides import asides, speaks_of_one, spoken_of_by_pronoun
 from processors.claims.clauses import HIDDEN, Clause
 from processors.claims.clefts import uncleft
 from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged, topic_told, with_apostrophes
@@ -128,7 +128,12 @@ _REFERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     )
 )
 """What is said of "it" or "there" · what that may be · the statement in full."""
+_POINTING = re.compile(r"(?i:\b(?:it|it's|there|here|them|those|that|that's|allergic|native|fluent|bilingual)\b)")
+"""Without such a word a clause leaves nothing to the words before it."""
+_IN_TOWN = re.compile(r"(?:\b(?:in|near|around|from|of|to|at|is|Is) |^)([A-Z]\w+)(?=[?.,!]|'s\b|$| (?:worth|any|a)\b)")
 _KEPT_OFF = re.compile(
+    r"(?i:^\W*(?:so |and )?(?P<out>[a-z]+(?: [a-z]+)?)(?:'s| is| are|'re) (?:right |well |all )?(?:out|off|off"
+    r" the menu|a no|a no-no|banned)\W*$)|"
     r"(?i:\b(?:no|not|never|without|but|except|near|eat|have|touch|do|avoid|skip|hold the) (?P<what>(?!it\b"
     r"|them\b|that\b|this\b|any\b)"
     r"[a-z]+(?: [a-z]+s)?)\W*$)"
@@ -177,6 +182,8 @@ def understood(
                 found.append(Understood(whole, start, end, whole=False))
             if not inside[0].asks:
                 for at, part in enumerate(inside):
+                    if not _POINTING.search(part.text):
+                        continue
                     told_of = " ".join((before, *(one.text for one in inside[:at])))
                     if named := referred(told_of, part.text if at or len(inside) > 1 else own[start:end], places):
                         found.append(Understood(named, part.start, part.end, whole=False))
@@ -196,7 +203,7 @@ def _of_the_one_spoken_of(parts: Sequence[Clause], meant: Sequence[Clause]) -> I
     """What is said of "he" or "she" of the one of the speaker's kin whom the sentence before, or this one, names."""
     stated = {clause.start for clause in meant}
     for place, clause in enumerate(parts):
-        if clause.start in stated and not clause.is_chinese:
+        if clause.start in stated and speaks_of_one(clause.text):
             near = [one.text for one in parts[:place] if clause.sentence - one.sentence <= 1]
             if said := spoken_of_by_pronoun(clause.text, " ".join(near)):
                 yield Understood(said, clause.start, clause.end, whole=False)
@@ -234,9 +241,10 @@ def referred(before: str, said: str, places: Collection[str] = ()) -> str:
         if pattern.match(said):
             if kind == "kept off":
                 match = _KEPT_OFF.search(before)
-                return template.format(match["what"]) if match else ""
+                return template.format(match["out"] or match["what"]) if match else ""
             words = re.findall(r"[\w'-]+", before)
             known = [place for place in places if place in before] if kind == "place" else []
+            known = known or ([one[1] for one in _IN_TOWN.finditer(before)] if kind == "place" else [])
             named = known if len(known) == 1 else [word for word in words[1:] if _is_of(word, kind)]
             named = named or [word for word in words[:1] if kind == "language" and _is_of(word, kind)]
             return template.format(named[-1]) if named else ""

@@ -55,6 +55,8 @@ def is_kind(phrase: str, lemma: str, name: str) -> bool:
     """Whether a noun phrase is of a class: the phrase itself, its last two words, or its head."""
     nouns = noun_classes().get(name) or word_classes()[name]
     words = phrase.lower().split()
+    if " ".join(words[-2:]) in word_classes().get(f"no_{name}", frozenset()):
+        return False
     if name == "ailment" and _AILMENT.search(lemma if len(words) < 2 else words[-1]):
         return len(words) > 1 or not _BARE.fullmatch(lemma)
     return (

@@ -284,7 +284,8 @@ class Sentence:
             return []
         words = [self.tree.lower(one) for one in inside]
         role = next((role for pair, role in HALVES.items() if pair in pairwise(words)), "")
-        kin = next((one for one in inside if self.kin(one)), None)
+        # A kid brother is a brother.
+        kin = place if self.kin(place) else next((one for one in inside if self.kin(one)), None)
         if kin is None:
             return [role] if role else []
         if self.tree.words[kin].relation == "poss":
