@@ -49,6 +49,8 @@ _SUBJECT = re.compile(
     r"|对.{1,8}过敏|爱[吃喝听看玩]|入职|去.{2,10}上班|在.{2,12}(?:上班|工作))))"
 )
 _OF_KIN = re.compile(rf"[他她]|{KIN}")
+_OTHERS_NAMED = re.compile(rf"{KIN}|娃|宝|闺女|丫头|猫|狗|[他她]")
+"""大名林知远 after 我们家娃小名豆包 names the child."""
 _FORGET = re.compile(
     r"^(?:请你?|麻烦你?|帮我|你|可以|现在|你可以|能不能|把){0,3}(?:忘掉|忘记|忘了|忘却|删掉|删除|清除|抹掉|去掉)"
     r"(?:关于)?(?P<what>[^，。]{2,60}?)(?:吧|了|，?谢谢|的?(?:记录|信息|记忆))*$|^(?:请你?|麻烦你?|你)?(?:就)?当(?:作"
@@ -71,7 +73,8 @@ def find_chinese(
         return "user", ended
     shift = start + clause.index(body)
     inside = {entity.text: entity.type for entity in people if shift <= entity.start < shift + len(body)}
-    found = list(own_properties(body, carried, inside))
+    of_others = "我" not in body and "本人" not in body and _OTHERS_NAMED.search(before) is not None
+    found = [one for one in own_properties(body, carried, inside) if one.attribute != "name" or not of_others]
     found += relations(body)
     found += life_of_own(body, clause, before, inside)
     found += views_of_own_zh(body, clause)

@@ -56,7 +56,7 @@ _QUOTED = re.compile(
     r"(?:这个|下面的?)?句子|填空|名言|每日一句|(?:海报|牌子|卡片|信|字幕|标语)上写着?(?![^，。]{0,6}我的(?:生日"
     r"|名字))|(?i:\btake (?:this|the following) \w+:|\bconvert (?:this |the following )?(?:to|into) \w+|\b(?:search"
     r"|tool|query) results?:|\bas \w+ (?:would|might) say\b)|示例|样例|范例|听力(?:材料|原文)|阅读(?:材料|理解)"
-    r"|完形填空|选择题|真题|题干|问[：:].{1,60}答[：:]|看到一?[句个条段篇][^，。]{0,6}(?:话|帖子|评论|说法|文章)"
+    r"|完形填空|选择题|真题|题干|问[：:].{1,60}答[：:]|^[小老阿][\u4e00-\u9fff]{1,2}[：:](?=[^\n]{0,4}我)|看到一?[句个条段篇][^，。]{0,6}(?:话|帖子|评论|说法|文章)"
 )
 """Words that somebody else, or nobody, says: examples, notices, songs, dialogues in one line."""
 _PASTED = re.compile(
@@ -86,8 +86,9 @@ _PROMISED = re.compile(
 """The would of a promise is meant, and that of a taste."""
 _OWN_PAPERS = re.compile(
     r"(?i:\bmy (?:passport|id|id card|licen[cs]e|driver'?s licen[cs]e|birth certificate|contract|payslip|badge|visa"
-    r"|diploma) (?:says|states|shows)\b)|(?:护照|身份证|户口本|驾照|合同|工牌|签证|毕业证|出生证|档案)上?(?:写着?"
-    r"|写的|显示|是)"
+    r"|diploma) (?:says|states|shows)\b)|(?:护照|身份证|户口本|驾照|合同|工牌|签证|毕业证|出生证|档案|体检报告"
+    r"|检查报告|化验单|诊断书|病历)上?(?:写着?"
+    r"|写的|显示|说|是)"
 )
 """What one's own papers say is as if one said it."""
 _REPORTED = re.compile(

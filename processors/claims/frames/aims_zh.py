@@ -24,6 +24,10 @@ _DREAM = re.compile(
     r"|追求|野心|念想)(?:就|一直|还|其实|只有?)*(?:一个|是|：|:)+(?:要|想|能|能够|有一天|有朝一日|在|争取|希望)"
     r"*(?P<value>[^，。]{2,26})$"
 )
+_A_MUST = re.compile(
+    r"^(?:这)?是我[^，。]{0,10}?(?:非[^，。]{1,3}不可|必须(?:完成|做到|实现)|一定要(?:做|完成|实现)|最想(?:做|实现|完成))的?(?:一?件?事|目标|心愿|任务)?$"
+)
+"""跑进四小时，是我非做成不可的事."""
 _OF_ANOTHER = re.compile(rf"[他她你您]|{KIN}的")
 _ACHIEVE = (
     r"(?:把[^，。]{1,10})?(?:考(?:上|下|过|取|到|出|进|个|研|公|博|编)?|学(?:会|好|完|懂|透)|拿(?:到|下|个)?|攒(?:够"
@@ -139,6 +143,9 @@ def aims_zh(said: SaidZh) -> Iterator[Found]:
 
 def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
     text = said.text
+    if _A_MUST.match(text) and 3 <= len(said.before) <= 24:
+        yield Found("goal", said.before, subject="user")
+        return
     dream = _DREAM.search(text)
     if dream and not _OF_ANOTHER.search(text[: dream.start() + 8]):
         yield Found("goal", dream["value"], subject="user")

@@ -140,7 +140,7 @@ _STOPPED = re.compile(
     r"^(?:已经|早就|刚|上个?月|现在|最近|终于|总算|也|都|医生让|给|自己)*(?:停|停药|停掉|断|断药|不吃|不打|不用"
     r"|不用吃|不用打|减停|撤)(?:了|掉了|用了)(?:[快都有已经\d一二两三四五六七八九十几半多来]+(?:年|个?月|天|周).*)?$"
 )
-_NOT_OWN = re.compile(r"[他她你您]|客户|病人|患者家属|同事|朋友|邻居|网上|据说|听说")
+_NOT_OWN = re.compile(r"[你您她]|(?<!吉)他(?!汀)|客户|病人|患者家属|同事|朋友|邻居|网上|据说|听说")
 _TO_ASK = re.compile(r"怎么|什么|能不能|可以吗|是不是|预防|避免|查一下|了解|科普|适合|如何|可不可以")
 
 
@@ -148,6 +148,9 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
     """Allergies, diets, ailments and medicines."""
     text, parts = said.text, said.parts
     if said.open or said.was or _NOT_OWN.search(text) or _TO_ASK.search(text) or "就不吃" in text:
+        return
+    if _ALLERGENS_TESTED.search(said.before) and len(text) <= 16 and not _OF_OTHERS.search(said.before):
+        yield from (Found("allergy", one, subject="user") for one in items_zh(text) if len(one) <= 6)
         return
     if parts is None:
         # A nominal clause names no subject: 尘螨过敏，家里不能铺地毯.
@@ -172,7 +175,8 @@ def body_zh(said: SaidZh) -> Iterator[Found]:
 def _bare_ailment(said: SaidZh) -> Iterator[Found]:
     """滑膜炎，能跑步不: an ailment alone, and what one may do with it."""
     bare = _BARE_AILMENT.match(said.text) if not said.before and _BEARS_IT.match(said.after) else None
-    if bare and ends_as(bare["value"], "ailment") and not _TO_LEARN.search(said.own):
+    ails = bare is not None and (ends_as(bare["value"], "ailment") or _AILMENT_MORE.match(bare["value"]))
+    if bare and ails and not _TO_LEARN.search(said.own):
         yield Found("health", bare["value"], confidence=LIKELY, subject="user")
 
 
@@ -181,9 +185,6 @@ def _bare_allergy(said: SaidZh) -> Iterator[Found]:
     intolerant = _BARE_INTOLERANT.match(said.text)
     if intolerant and not others and not said.before:
         yield Found("allergy", intolerant["value"], confidence=LIKELY, subject="user")
-    if _ALLERGENS_TESTED.search(said.before) and not others and len(said.text) <= 16:
-        yield from (Found("allergy", one, subject="user") for one in items_zh(said.text) if len(one) <= 6)
-        return
     bare = _ELIDED_ALLERGY.match(said.text)
     if bare and not _NOT_CAUSE.search(bare["what"]) and not others and not said.before:
         yield from (Found("allergy", one, confidence=LIKELY, subject="user") for one in items_zh(bare["what"]))

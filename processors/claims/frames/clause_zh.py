@@ -121,7 +121,9 @@ def apart(
         return None
     if fronted:
         at, topic, elided = text.index(fronted) + len(fronted), topic_of(fronted), True
-        fronted = fronted if topic else ""
+        if not topic:
+            # 开叉车的 begins with no thing: it says what somebody does.
+            fronted, at = "", at if not text.endswith("的") else 0
     if not topic and at == 0:
         topic = _topic_before(before)
     over = bool(re.search(r"了[的啊呀哦啦哈吧]*$", text))

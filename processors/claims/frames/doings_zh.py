@@ -117,7 +117,7 @@ _DEFT_AT = re.compile(r"^(?P<topic>[^，。我你他]{2,8}?)(?:这事儿?|这活
 def doings_zh(said: SaidZh) -> Iterator[Found]:
     """Hobbies, skills, languages and belongings."""
     text, parts = said.text, said.parts
-    if said.open or said.was or re.search(r"[你您他她]|想(?!象)|打算|希望|准备|[？?]$", text):
+    if said.open or said.was or re.search(r"[你您她]|(?<!吉)他(?!汀)|想(?!象)|打算|希望|准备|[？?]$", text):
         return
     yield from _skills_told(said)
     yield from fluent_zh(said)

@@ -52,7 +52,7 @@ _REGION = re.compile(
 def home_zh(said: SaidZh) -> Iterator[Found]:
     """Home city and home town."""
     text, parts = said.text, said.parts
-    if said.open or re.search(r"[你您他她]|出差|旅游|酒店|开会", text):
+    if said.open or re.search(r"[你您她]|(?<!吉)他(?!汀)|出差|旅游|酒店|开会", text):
         return
     roots = _ROOTS.search(text)
     if roots and (parts is not None or text.startswith(("老家", "祖籍", "籍贯", "家乡"))):

@@ -61,7 +61,7 @@ _AGED = re.compile(
     r"?(?:的人|的年纪)?"
     rf"(?:了|啦|整|出头|多|就行|就好){{0,6}}(?:的人了.{{0,8}}|(?<=了)(?:还|也|才|连).{{1,8}})?$"
 )
-_AGE_CUE = re.compile(r"岁|刚过|年过|的人|今年|满|年龄|年纪|岁数|周岁")
+_AGE_CUE = re.compile(r"岁|^整|刚过|年过|的人|今年|满|年龄|年纪|岁数|周岁")
 _AGE_BEFORE = re.compile(
     r"奔[二三四五六七八]|[二三四五六七八九]十[好多]几|比.{1,6}[大小].{0,3}岁|[高初大研][一二三四]$"
     r"|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|[五六七八九0]0后|[〇零]后|本命年|虚岁|年龄|年纪|岁数|岁"
@@ -139,7 +139,9 @@ def identity_zh(said: SaidZh) -> Iterator[Found]:
     if said.rest:
         yield from _statuses(said)
     whose = said.parts.subjects if said.parts is not None else ["user"] if said.text.startswith("国籍") else []
-    nation = _NATION.search(said.text) if whose and not re.search(r"[他她你您]|办|朋友", said.text) else None
+    nation = (
+        _NATION.search(said.text) if whose and not re.search(r"[你您她]|(?<!吉)他(?!汀)|办|朋友", said.text) else None
+    )
     if nation:
         value = nation["a"] or nation["b"] or nation["c"]
         yield from (Found("nationality", value, subject=one) for one in whose)
@@ -183,7 +185,7 @@ def _names(said: SaidZh) -> Iterator[Found]:
     called, am = _CALLED.search(text), _I_AM.match(text)
     if not (called or am or _INTRODUCED.search(said.before)) or _THEIRS.search(_NAMED_BY.sub("", text)):
         return
-    if called and _is_somebody(called["name"], said):
+    if called and _is_somebody(called["name"], said) and ("我" in text or not _OTHERS_BEFORE.search(said.earlier)):
         spelt = _SPELT.search(said.after)
         told = spelt is not None and (spelt["char"] or spelt["of"] or "?") in called["name"]
         mine = _MINE.search(said.own) and not _THEIRS.search(said.own)
@@ -226,7 +228,7 @@ def _ages(said: SaidZh) -> Iterator[Found]:
         yield Found("age", str(years), confidence=LIKELY, subject="user")
         return
     match = _AGED.match(text) or _EXACTLY.search(text) or _AS_ONE.search(text)
-    if match is None or re.search(r"[他她你您]|虚岁", text):
+    if match is None or re.search(r"[你您她]|(?<!吉)他(?!汀)|虚岁", text):
         return
     whose = _MY_KIN.search(said.before)
     if whose and "我" not in text and match.re is _AGED and (_AGE_BEFORE.search(said.before) or _AGE_CUE.search(text)):

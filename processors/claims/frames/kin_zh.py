@@ -126,7 +126,7 @@ _ANIMAL_SIGN = re.compile(
 )
 """Without one of these a clause speaks of no animal."""
 _NO_NAME = re.compile(
-    r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[一两几]|自己|晚饭|饭|声$"
+    r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[两几]|^一[个只条位点起次家天直般样边]|昨天|今天|前天|刚才|最近|早上|晚上|现在|每天|上周|刚刚|突然|自己|晚饭|饭|声$"
 )
 _KIN_EARLIER = re.compile(
     rf"(?:我|咱)[^，。]{{0,9}}?(?P<kin>{KIN})(?:(?:今年|刚|才|都|已经|马上|快)?[\d一二两三四五六七八九十]{{1,3}}(?:岁|个月)(?:了|多|半)?)?"
@@ -246,7 +246,7 @@ def _kin(said: SaidZh) -> Iterator[Found]:
             yield _found(beside["kin"], name)
     ordered = list(_ORDER.finditer(text))
     pets, children = _PETS.search(said.earlier), _CHILDREN.search(said.earlier)
-    if ordered and (children or pets) and not re.search(r"[他她你您]", said.earlier):
+    if ordered and (children or pets) and not re.search(r"[你您她]|(?<!吉)他(?!汀)", said.earlier):
         for one in ordered:
             if not _NO_NAME.search(one["name"]):
                 animal = bool(pets) and (not children or one["which"][-1] in "只条")

@@ -84,12 +84,12 @@ ROLES = (
 """Others around a speaker, about whom nothing is kept unless they are named."""
 OF_OTHERS = re.compile(
     r"^(?:而且|不过|但是?|今天|昨天|刚才?|听说)*(?:我们?|咱们?)?(?:家|这边)?(?:的|有)?(?:一[个位名]"
-    rf"|[那这][个位]|[个位]|新来的){{0,3}}(?:的)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我)"
+    rf"|[那这][个位]|[个位]|新来的){{0,3}}(?:的)?(?:{ROLES}(?!群|圈|.{{0,4}}(?:给|让|叫|说|建议)我|(?<=医生|大夫)(?:给|让|开|换))"
     r"|其(?![实他中它余次间]))"
 )
 _THEIRS = re.compile(rf"(?:的|家的?)(?:{ROLES}|{KIN}|好?朋友|同学|闺蜜)|(?:们)?(?:{ROLES})")
 SOMEBODY = re.compile(rf"{KIN}|{ROLES}")
-ANOTHER = re.compile(r"[他她你您]")
+ANOTHER = re.compile(r"[你您她]|(?<!吉)他(?!汀)")
 """A pronoun for whoever is not the speaker."""
 _WHOSE_OTHER = re.compile(
     rf"(?:我们?|咱们?|俺)(?:家|这边)?(?:的)?(?P<role>{ROLES}|(?:最好的|大学|高中|初中)*(?:好?朋友|闺蜜|发小|死党"

@@ -91,7 +91,7 @@ _BAD_VALUE = re.compile(
 def tastes_zh(said: SaidZh) -> Iterator[Found]:
     """Likes and dislikes."""
     text, parts = said.text, said.parts
-    if said.open or said.was or re.search(r"[你您他她]|想|[吗么？?]$", text) or parts is None:
+    if said.open or said.was or re.search(r"[你您她]|(?<!吉)他(?!汀)|想|[吗么？?]$", text) or parts is None:
         return
     whose = parts.subjects[0]
     if parts.fronted:

@@ -70,6 +70,20 @@ _TIMES = frozenset(
     ]
 )
 """Times that the tagger takes for things."""
+_WHO_ONE_IS = frozenset(
+    (
+        "name",
+        "age",
+        "hometown",
+        "home_city",
+        "occupation",
+        "relationship_status",
+        "nationality",
+        "birthday",
+        "education",
+    )
+)
+"""Whoever says such things of themselves goes on speaking of themselves."""
 _DOCTOR_TOLD = re.compile(r"^(?:医生|大夫|医嘱)(?:让|叫|建议|嘱咐|要求|说)(?=我)")
 """What doctors tell one to do is as if one said it."""
 _FOLLOWING = re.compile(r"[，,]\s*(?P<text>[^，。！？；,!?;\n]+)")
@@ -203,6 +217,6 @@ def _go_on(thread: _Thread, text: str, parts: ZhClause | None, found: Sequence[F
         thread.carried = parts.subjects[0]
     if any(item.attribute == "name" and item.value == thread.carried for item in found):
         thread.carried = ""
-    introduced = any(item.attribute in ("name", "age") and item.subject == "user" for item in found)
+    introduced = any(item.attribute in _WHO_ONE_IS and item.subject == "user" for item in found)
     of_speaker = not thread.carried and parts is not None and parts.subjects == ["user"]
     thread.goes_on, thread.before = introduced or of_speaker, text

@@ -128,7 +128,7 @@ _SITUATION = re.compile(
 )
 _OF_KIN = re.compile(rf"[他她]|{KIN}")
 _OF_THEM = re.compile(rf"[他她]|{KIN}|孩子")
-_NOT_FELT = re.compile(r"[你您他她]|孩子|宝宝|猫|狗|怎么|电影|剧|书|歌|同事|不累|不困|不饿|不疼|" + KIN)
+_NOT_FELT = re.compile(r"[你您她]|(?<!吉)他(?!汀)|孩子|宝宝|猫|狗|怎么|电影|剧|书|歌|同事|不累|不困|不饿|不疼|" + KIN)
 
 
 def ways_zh(said: SaidZh) -> Iterator[Found]:

@@ -57,6 +57,9 @@ _NOT_FIRM = re.compile(
 _AS_TRADE = re.compile(
     rf"^(?:做|当|干|任|担任|搞|跑)(?:了)?(?:{_LONG}的?)?(?:一?[个名位])?(?P<value>[\u4e00-\u9fff]{{2,8}}?)(?:的|了)?$"
 )
+_FIRM_AS_TRADE = re.compile(
+    r"^(?P<firm>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:干|做|当|担任)(?P<value>[\u4e00-\u9fff]{2,8})(?:的)?$"
+)
 _TRADE_OPEN = re.compile(
     r"^(?:是|就是|主要|一直|现在)*(?:是)?(?P<verb>做|干|搞|当|跑|从事|学的?是?)"
     r"(?P<value>[\u4e00-\u9fffA-Za-z+]{2,8}?)(?:这一?行|这块|行业|方面|这个行业)?"
@@ -158,7 +161,7 @@ def work_zh(said: SaidZh) -> Iterator[Found]:
     if (
         (parts is None or (parts.fronted and not parts.rest))
         and (said.goes_on or re.search(r"我|本人", said.earlier))
-        and not re.search(r"[他她你您]", said.earlier)
+        and not re.search(r"[你您她]|(?<!吉)他(?!汀)", said.earlier)
     ):
         # 我今年63，退休教师: a clause that is nothing but a profession.
         bare = re.fullmatch(r"[\u4e00-\u9fff]{2,8}", text)
@@ -197,6 +200,11 @@ def _firms(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if trade and ends_as(trade["value"], "occupation") and is_firm(inside, said, surely=True):
         yield Found("employer", inside)
         yield Found("occupation", trade["value"])
+        return
+    together = _FIRM_AS_TRADE.match(inside) if inside and not parts.rest else None
+    if together and ends_as(together["value"], "occupation") and is_firm(together["firm"], said, surely=False):
+        yield Found("employer", together["firm"])
+        yield Found("occupation", together["value"])
         return
     surely = re.match(r"待|呆|混|做", parts.rest) is None
     if inside and _AT_FIRM.match(parts.rest) and is_firm(inside, said, surely=surely):

@@ -100,6 +100,14 @@ def read(describer: RulesDescriber, text: str) -> set[str]:
         ("内卷其实没那么可怕，我真这么觉得", "user.opinion=内卷其实没那么可怕+"),
         ("往后甭跟我说客套话", "user.instruction=甭跟我说客套话+"),
         ("代码里别写英文注释，以后都这样", "user.instruction=代码里别写英文注释+"),
+        ("我在学吉他，按和弦手指疼", "user.hobby=吉他+"),
+        ("我体检报告说尿酸高", "user.health=尿酸高+"),
+        ("毕业于兰州理工，学的是材料成型", "user.education=兰州理工+"),
+        ("我在国家电网干外线工，夏天爬杆", "user.employer=国家电网+"),
+        ("我有两个孩子，老大叫一诺，老二叫一言", "user.child=一言+"),
+        ("过敏原查出来了：螨虫、豚草", "user.allergy=豚草+"),
+        ("给我妈看病的王大夫退休了，我住宜宾，得换医院", "user.home_city=宜宾+"),
+        ("我正学叉车，以前是跑货车的，家住廊坊", "user.home_city=廊坊+"),
     ],
 )
 def test_a_kind_of_fact_is_read_in_other_words(describer: RulesDescriber, text: str, claim: str) -> None:
@@ -153,6 +161,13 @@ def test_a_kind_of_fact_is_read_in_other_words(describer: RulesDescriber, text: 
         "这道题的小明今年八岁，妈妈三十二岁",
         "我打算先眯一会儿",
         "我喝了两杯咖啡，睡不着",
+        "小林：我对花粉过敏，春天别约我爬山",
+        "我家猫昨天把花瓶打碎了",
+        "我老家在农村，没暖气",
+        "这空调我馋疯了也买不起",
+        "我考虑要不要换工作",
+        "我公司不让带宠物",
+        "我信号不好，等一下",
     ],
 )
 def test_what_only_looks_like_a_fact_of_the_speaker_is_left(describer: RulesDescriber, text: str) -> None:
