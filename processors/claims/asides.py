@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from processors.claims.english_values import CAPITALS
+from processors.claims.frames.lexicon import is_kind
 from processors.claims.people import NAME_EN, is_name
 
 _PLACE = rf"(?P<place>(?-i:{CAPITALS.replace('0-9', '')}))"
@@ -160,6 +161,7 @@ _WITH_DEGREE = re.compile(
     r"(?i:^\W*with (?:an? |my )?(?P<what>(?:ph\.?d|degree|doctorate|master'?s?|bachelor'?s?|mba|diploma|[a-z]+"
     r" degree) in [^,;?!.\x00]{3,40}),)"
 )
+_BAD = ("bad", "dodgy", "weak", "arthritic", "wonky", "gammy")
 _BESIDE = ((_ASIDE_INSIDE, "{who} {what}."), (_WITH_ILLS, "I have {what}."), (_WITH_DEGREE, "I have a {what}."))
 _BEFORE_A_PLACE = re.compile(r"^(?:In|At|From|To|Of|Around|Near|And|But) ")
 _NAMES_ONLY = re.compile(r"(?:The|My|But|And|So|This|That|It|There|Here|Home|Work|Somewhere|Anywhere|Everywhere|I)\b")
@@ -257,6 +259,22 @@ def _of_places(said: str) -> Iterator[tuple[str, int, int]]:
     here = _HERE_IN.search(said)
     if here and is_name(here["place"]) and not _PASSING_THROUGH.search(said):
         yield f"I live in {here['place']}.", *here.span()
+    for pattern, template in _BESIDE:
+        beside = pattern.search(said)
+        if beside and (pattern is not _WITH_ILLS or _is_ill(beside["what"])):
+            yield template.format(**beside.groupdict()), *beside.span("what")
+    yield from _of_kin(said)
+    bare = None if asks else _BARE_KIN.match(said)
+    if bare:
+        yield f"My {bare['tie'] or bare['dear']}{_in_full(bare['rest'])}.", *bare.span("rest")
+
+
+def _is_ill(what: str) -> bool:
+    """Whether what somebody is said to be "with" ails them: not a garage, nor friends."""
+    last = what.lower().split()[-1]
+    return (" " in what and what.split()[0].lower() in _BAD) or any(
+        is_kind(what, one, "ailment") for one in (last, last.removesuffix("s"))
+    )
 
 
 def _by_participle(said: str) -> Iterator[tuple[str, int, int]]:

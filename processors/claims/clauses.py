@@ -40,7 +40,7 @@ _CLAUSE_END_EN = re.compile(
 )
 _ASKED_AFTER = re.compile(
     r"(?i:(?P<said>\W*(?:(?:so|and|but|well|ok|hey|hi),? )*(?:i|i'm|i've|we|we're|we've|my|our)\b[^?]{4,200}),"
-    r"(?= (?!(?:you|he|she|they|we|i|it|that|so|right|is|are|do|does|don't|isn't|and|or|but)\b)(?:[\w']+ ?){1,5}$))"
+    r"(?= (?!(?:you|he|she|they|we|i|it|that|so|right|is|are|do|does|don't|isn't|and|or|but)\b)(?:[\w']+ ?){1,9}$))"
 )
 """A statement with a short question after it: "I live in Ghent, any tips?"."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")

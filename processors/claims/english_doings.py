@@ -48,7 +48,8 @@ DOINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("decision", polarity="negative"),
         ),
         (
-            rf"(?i:{HAVE}{JUST}(?:decided|made up my mind) (?:to |on |that )?(?P<value>.{{4,120}})$)",
+            rf"(?i:{HAVE}{JUST}(?:decided|made up my mind) (?:to |on |that )?(?P<value>(?!(?:which|what|how|where|when"
+            rf"|whether|if|who)\b).{{4,120}})$)",
             one("decision"),
         ),
         (

@@ -105,11 +105,21 @@ def _no_language(match: re.Match[str]) -> Iterator[Found]:
         yield Found("language", match["value"], "negative")
 
 
+_PASSING = re.compile(
+    r"(?i:\b(?:of|by|with|about) (?:this|that|these|those|your|it)\b|\bstuck (?:on|at|in|with) (?:question|level"
+    r"|step|line|page"
+    r"|chapter|part|exercise|problem|this|the \w+ (?:step|part|question|line|level))\b|\bstuck$)"
+)
+"""What is so of the matter at hand, not of the speaker."""
+
+
 def _state(match: re.Match[str]) -> Iterator[Found]:
     value = re.sub(
         r"(?i:\s+(?:right now|now|today|at the moment|currently|tonight|this morning)\b.*$)", "", match["value"]
     )
     value = value.split(",")[0]
+    if _PASSING.search(value):
+        return
     if 0 < len(value.split()) <= 10 and "\x00" not in value and not re.search(r"(?i:\b(?:it|this|that)$)", value):
         yield Found("state", value.strip(" .,"), confidence=LIKELY)
 

@@ -49,10 +49,12 @@ _STILL_MINE = re.compile(
     r"(?i:^(?: that| which)?,? (?:i|we)(?:'ve| have)? (?:own|bought|use|drive|ride|had|inherited|got)\b)"
 )
 _NOT_THE_THING = re.compile(
-    r"(?i:^(?:'s)? ?(?:[a-z]+ ){0,2}?(?:account|password|app|subscription|album|script|code|playlist|profile|calendar|file|page|feed"
+    r"(?i:^(?:'s)? ?(?:[a-z]+ ){0,2}?(?:account|password|app|subscription|album|script|code|playlist|profile"
+    r"|calendar|file|page|feed"
     r"|stock"
     r"|shares?|manual|receipt|order|dealer|charger|membership|ticket|book|poster|card|invoice|team|jersey|update|login"
-    r"|passport|citizenship|accent|side|heritage|roots|chip|course|class|friend|boss|neighbou?r|game|project|podcast|blog|story|novel|club|trip|strategy|skills?|collection of)s?\b)"
+    r"|passport|citizenship|accent|side|heritage|roots|chip|course|class|friend|boss|neighbou?r|game|project|podcast"
+    r"|blog|story|novel|club|trip|strategy|skills?|collection of)s?\b)"
 )
 _NOT_ONES_OWN = re.compile(
     r"(?i:\b(?:rent(?:ed|al|ing)?|hired?|borrow(?:ed|ing)?|test drove|nearly|almost|dream(?:ed|t)?|used to|once"
@@ -66,12 +68,16 @@ _GIVEN = re.compile(
 """What is bought for somebody is theirs."""
 _NO_THING = re.compile(rf"(?:{NATIONALITIES_EN}|[A-Z]\w+days?|(?:Christmas|Easter|Mum|Dad|Mom|Nan|Gran)(?:es)?)")
 _NOUN_AFTER = re.compile(
-    r"(?: (?!(?:is|was|has|had|won't|needs?|keeps?|and|or|but|so|for|in|on|at|to|with|from|by|since|because|if|when|while|as|that"
-    r"|which|who|just|can|can't|doesn't|isn't|died|broke|started|stopped|failed|makes?|got|will|would|said|all|up|off|out|down|again"
-    r"|now|today|yesterday|last|this|these|recently|finally|too|yet|still|also|where|how|what|why|please|i|we|it|you|my|over|after"
-    r"|before|under|outside|does|did|anyway|instead|though|back|away|apart|together|here|there)\b)[a-z]{3,})(?=$|[\s,.!?;])"
+    r"(?: (?!(?:is|was|has|had|won't|needs?|keeps?|and|or|but|so|for|in|on|at|to|with|from|by|since|because|if|when"
+    r"|while|as|that"
+    r"|which|who|just|can|can't|doesn't|isn't|died|broke|started|stopped|failed|makes?|got|will|would|said|all|up"
+    r"|off|out|down|again"
+    r"|now|today|yesterday|last|this|these|recently|finally|too|yet|still|also|where|how|what|why|please|i|we|it|you"
+    r"|my|over|after"
+    r"|before|under|outside|does|did|anyway|instead|though|back|away|apart|together|here|there)\b)[a-z]{3,})(?=$"
+    r"|[\s,.!?;])"
 )
-_ONE = re.compile(r"(?i:^\W*mine(?:'s|s| is| has| just| keeps| won't| started| isn't| does)\b)")
+_ONE = re.compile(r"(?i:^\W*mine(?:'s|s)? [a-z])")
 _A_NAMED = re.compile(r"(?i:(?<![\w'])(?:an?|the|my|your) (?:[a-z][\w-]* ){0,2}(?:(?:19|20)\d\d )?$)")
 
 

@@ -46,7 +46,9 @@ GENERAL = re.compile(
 )
 """The few definite nouns that mean the thing in general; any other points at something in the conversation."""
 LIST_END = re.compile(
-    r"(?i:,\s*(?:especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause"
+    r"(?i:,\s*(?:(?:build|make|give|find|show|suggest|recommend|plan|tell|help|write|put|send|design|any|got|which"
+    r"|what|where)\b"
+    r"|especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause"
     r"|esp)\b|\s(?:and|or)\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|it|they|we|brings?|makes?)\b)|,\s(?=\w+"
     r"(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
 )

@@ -75,7 +75,8 @@ _GOING_ON = re.compile(
     r"|staying|running|building|expecting|suffering|recovering|teaching|seeing|visiting|cutting|giving up|quitting"
     r"|dating|raising|growing|writing|playing|practi[sc]ing|interning|volunteering|throwing|hosting|restoring"
     r"|collecting|struggling|battling|managing|driving|commuting|travell?ing|leaving|retiring|graduating|picking up"
-    r"|meeting|attending|celebrating|adopting|thinking of|considering|working towards|selling|buying)\b.*$)"
+    r"|spending|signing|exchanging|catching|watching|performing|meeting|attending|celebrating|adopting|thinking of"
+    r"|considering|working towards|selling|buying)\b.*$)"
 )
 _SUBJECT_FOLLOWS = re.compile(
     r"(?i:^(?:\w+ ){1,10}?(?:is|are|was|were|made|felt|brought|gave|got|helped|helps|keeps|brings|gives|makes"
@@ -106,12 +107,15 @@ _ABLE = re.compile(
     rf"|never could) {ADVERBS}(?:stand|bear|abide|stomach|tolerate|eat|drink|touch|do|drive|swim|smoke|have|own|cook"
     rf"|speak|sing|dance|ride|type|touch-type"
     r"|juggle|sew|knit|weld|ski|surf|whistle|code|draw|paint|read|play|get enough|live|work|like|care|care for"
-    r"|use|take|need)\b(?! (?:me|us|it|this|that|them|you|your)\b).*$)"
+    r"|use|take|need|resist|face|hack|do without|live without|say no to|get on with|see the (?:point|appeal)|be"
+    r" (?:doing with|bothered with|going|coming|renewing|buying|taking|moving|attending))\b(?! (?:me|us|it|this|that"
+    r"|them|you|your)\b).*$)"
 )
 _USED_TO = re.compile(r"(?i:^used to (?!it\b|this\b|that\b|the\b|be\b)[a-z]+\b.*$)")
 _ORDERS = re.compile(r"(?i:\b(?:with|to|for|at) me\b|\byour?\b|\bplease\b)")
 _HOLDS = re.compile(
-    rf"(?i:^{ADVERBS}(?:(?:{_LOVED}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|(?:is|was|are|has|can|will|makes|means|takes|brings|hurts|at)\b|the (?:idea|way"
+    rf"(?i:^{ADVERBS}(?:(?:{_LOVED}) (?!it\b|this\b|that\b|these|those|them|you|your|how|what|(?:is|was|are|has|can"
+    rf"|will|makes|means|takes|brings|hurts|at)\b|the (?:idea|way"
     rf"|sound|look|first|second|last|new)|to (?:see|hear|know|say)).{{2,}}"
     r"|(?:live|work|study|teach) (?:in|at|for|as|near|with|from|nights) .+|(?:have|own|keep|drive|ride|speak"
     r"|collect|suffer from|take care of) (?!a (?:nice|good|great|lovely|look|safe)|fun|it|me|in mind|up|to\b)"

@@ -18,7 +18,8 @@ _WORK_ON_TEXT = re.compile(
     r"(?:translate|proof-?read|rewrite|re-?phrase|paraphrase|summari[sz]e|copy-?edit|(?-i:polish)|spell-?check|"
     r"(?:correct|check|fix|improve|edit) (?:the |my |this |these )?(?:grammar|spelling|text|sentence|sentences"
     r"|paragraph|essay|email|letter|translation|wording|following)|(?:in|into|to) (?:french|german|spanish|chinese"
-    r"|english|japanese|italian)\s*:|how (?:do|would|can) you say|how (?:do|would|can) i say(?= .{1,80}\bin "
+    r"|english|japanese|italian)\s*:|put (?:this|the following|it) (?:in|into) (?:the )?(?:passive|active|past|present"
+    r"|future|plural|third person)|how (?:do|would|can) you say|how (?:do|would|can) i say(?= .{1,80}\bin "
     r"(?-i:[A-Z])|:| \"| this)"
     r"|(?:put|turn|change) (?:this|it|these|the following|that)(?: \w+)? (?:in|into|to) (?:the )?(?:passive"
     r"|active|past|present|future|third"
@@ -101,7 +102,8 @@ _REPORTED = re.compile(
     r"|问(?![界题卷答候世])|觉得|以为|认为|回复|喊)"
 )
 _SELF_REPORT = re.compile(
-    r"(?i:\bi (?:said|told you|think|thought|mentioned|meant|guess|believe)\b)|我(?:个人|始终|一直|真的|总是?|还是"
+    r"(?i:\bi(?:'ve been| have been| was) asked to\b|\bi (?:said|told you|think|thought|mentioned|meant|guess"
+    r"|believe)\b)|我(?:个人|始终|一直|真的|总是?|还是"
     r"|现在|从来都?|真心|也|都|就|们|其实|倒|可|反正){0,6}(?:说|告诉|觉得|认为|想|是说|坚信|以为)"
 )
 _DIAGNOSED = re.compile(

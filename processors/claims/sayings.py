@@ -48,14 +48,14 @@ _END = (
     r"|any ?more|this|last|right|until|till|though|too|again|as|with|to|from|if|or|that|who|which|atm|lol|btw|please"
     r"|thanks|anyway|actually|lately|recently|today|already|yet|unfortunately|sadly|tbh|ngl|haha|every|all|by|next|then"
     r"|where|why|is|are|was|just|not|over|than|about|here|remember|honestly|man|mate|mind you|altogether|completely"
-    r"|entirely|ever|years|long|cos|cause|coz|due|most|each)\b)"
+    r"|entirely|ever|years|long|cos|cause|coz|due|most|each|being)\b)"
 )
 _PLACES = {
     **{kind: rf"(?P<{kind}>(?:[a-z'’0-9-]+ ){{0,2}}?[a-z0-9'’-]+)" for kind in _KINDS},
     "thing": r"(?P<thing>(?:(?:an?|the|some|any|all) )?[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
     "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90})",
-    "event": rf"(?P<event>(?:(?!(?:about|from|of|an?|the|for|to|in|on|at|with|and|that)\b)[\w'-]+"
-    rf" ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
+    "event": r"(?P<event>(?:(?!(?:about|from|of|an?|the|for|to|in|on|at|with|and|that)\b)[\w'-]+"
+    r" ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
     "firm": rf"(?:the )?(?P<firm>(?-i:(?!(?:They|He|She|We|It|You|I|This|That|My|Our|The)\b){CAPITALS}))",
     "name": rf"(?P<name>(?-i:{NAME_EN}))",
@@ -107,8 +107,8 @@ _CUT_OFF = re.compile(
 )
 """Where a further clause begins."""
 _NARROWED = re.compile(
-    r"(?i:an? (?:[\w-]+ ){0,3}?[\w-]+ (?:that|which|who|from|where|i)\b|[a-z]+ing (?:up |out |away )?(?:with"
-    r"|about|up with)\b)"
+    r"(?i:an? (?:[\w-]+ ){0,3}?[\w-]+ (?:that|which|who|from|where|i)\b|[a-z]+ing (?:up |out |away )?(?:with|about"
+    r"|up with)\b)"
 )
 """A thing that only the words after it tell: "a theme from a movie", "coming up with ideas"."""
 _BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)

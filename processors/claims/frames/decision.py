@@ -17,6 +17,10 @@ _CHOSEN = re.compile(
 )
 
 
+_LEFT_OPEN = ("name", "date", "place", "venue", "time", "plan", "colour", "color", "theme", "title", "price")
+""" "We agreed on a name" does not tell it."""
+
+
 def decided(sentence: Sentence, event: Event) -> Iterator[Found]:
     """The choice that an event says was made."""
     if event.negated or event.chain:
@@ -39,6 +43,8 @@ def _settled_on(sentence: Sentence, event: Event) -> Iterator[Found]:
         place = event.preps.get("on") or event.preps.get("upon")
     elif event.verb in ("choose", "pick", "select", "go") and _weighed(sentence, event):
         place = event.preps.get("for") or event.preps.get("with") if event.verb == "go" else event.object
+    if place is not None and sentence.determiner(place) in ("a", "an") and sentence.tree.lemma(place) in _LEFT_OPEN:
+        return
     named = place is not None and (tree.words[place].tag[:2] == "NN" or tree.words[place].tag == "VBG")
     if place is not None and named and not tree.is_time(place) and not _pointed(sentence, place):
         yield Found("decision", sentence.says(place))

@@ -9,6 +9,7 @@ from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.being import said_of_being
 from processors.claims.frames.event import Event, Tense, events
 from processors.claims.frames.happening import happened
+from processors.claims.frames.lexicon import among
 from processors.claims.frames.meaning import meant
 from processors.claims.frames.sentence import HALVES, Sentence
 from processors.claims.frames.table import Frame, frames
@@ -112,7 +113,7 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
         return
     if frame.object and (event.object is None or sentence.tree.lemma(event.object) not in frame.object):
         return
-    if frame.attribute == "owns" and _for_others(sentence, event):
+    if frame.attribute == "owns" and (_for_others(sentence, event) or _not_quite(sentence, event)):
         return
     if frame.verbs & {"teach"} and (event.subject is None or sentence.tree.children(event.at, "dative")):
         return
@@ -130,6 +131,14 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
             yield Found(frame.negated, value, "negative")
         else:
             yield Found(frame.attribute, value, "negative", "unset")
+
+
+def _not_quite(sentence: Sentence, event: Event) -> bool:
+    """ "I nearly bought a canoe"; "I drive a lorry" is work."""
+    tree = sentence.tree
+    almost = any(tree.lower(one) in ("nearly", "almost") for one in tree.children(event.at, "advmod"))
+    at_work = event.verb == "drive" and event.object is not None and among(tree.lemma(event.object), "driven_for_work")
+    return almost or at_work
 
 
 def _for_others(sentence: Sentence, event: Event) -> bool:

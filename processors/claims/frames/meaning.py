@@ -93,7 +93,9 @@ def _intended(sentence: Sentence, event: Event) -> Iterator[Found]:
         return
     if len(said.split()) < 2 and verb not in ("retire", "graduate", "emigrate") and not _had_done(sentence, event):
         return
-    if rests_elsewhere(sentence, event) or said.startswith("learn more"):
+    if rests_elsewhere(sentence, event) or said.startswith(
+        ("learn more", "have a look", "have a think", "take a look")
+    ):
         return
     if among(chain, "planned"):
         yield Found("plan", said)
@@ -131,7 +133,7 @@ def _ahead(sentence: Sentence, event: Event, said: str, around: str) -> Iterator
         yield Found("plan", said)
     elif off and somewhere and to is not None:
         yield Found("plan", tree.text(sentence.source, event.at + 1, tree.phrase(to)[1]))
-    elif travels or (going_on and ahead and event.verb != "be" and not among(verb, "no_plan")):
+    elif travels or (going_on and ahead and event.verb != "be" and not among(_told_by(event), "no_plan")):
         yield Found("plan", said)
     elif event.tense == "future" and event.verb == "be" and ahead and "in" in event.preps:
         place = event.preps["in"]
@@ -141,11 +143,18 @@ def _ahead(sentence: Sentence, event: Event, said: str, around: str) -> Iterator
         yield Found("plan", sentence.says(event.object))
 
 
+def _told_by(event: Event) -> str:
+    """The verb that tells what is done: "get … out" and "get a puppy" are more than "get"."""
+    if event.verb == "get" and event.object is not None and event.tense == "progressive":
+        return "acquire"
+    return event.verb if event.object is not None else event.verb.split()[0]
+
+
 def _had_done(sentence: Sentence, event: Event) -> str:
     """ "having the kitchen ripped out", "getting my teeth out": what one lets be done, else ""."""
     tree = sentence.tree
     under = tree.child(event.at, "ccomp")
-    if event.verb not in ("have", "get") or under is None or tree.words[under].tag not in ("VBN", "VBD"):
+    if event.verb not in ("have", "get") or under is None or tree.lower(under) in ("to", "been"):
         return ""
     return tree.text(sentence.source, event.at, tree.phrase(under)[1]).strip(" .,!")
 

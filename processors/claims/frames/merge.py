@@ -40,6 +40,14 @@ def merged(worded: Sequence[Claim], framed: Sequence[Claim]) -> list[Claim]:
     firms = {(claim.subject, claim.value) for claim in kept if claim.attribute == "employer"}
     kept = [claim for claim in kept if claim.attribute != "member_of" or (claim.subject, claim.value) not in firms]
     kept = [claim for claim in kept if claim.attribute != "plan" or not any(_says_more(one, claim) for one in kept)]
+    dropped = {claim.value.casefold() for claim in kept if claim.attribute == "hobby" and claim.polarity == "negative"}
+    kept = [claim for claim in kept if claim.attribute != "habit" or claim.value.casefold() not in dropped]
+    orders = [claim for claim in kept if claim.attribute == "instruction"]
+    kept = [
+        claim
+        for claim in kept
+        if _family(claim) != "preference" or not any(claim.value in order.value for order in orders)
+    ]
     homes = [claim for claim in kept if claim.attribute == "home_city"]
     return [claim for claim in kept if claim.attribute != "plan" or not any(_moved(claim, home) for home in homes)]
 
