@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from api.recall.recipes import Calibration
 
-NEAR, RELEVANT = 0.6, 0.35
+NEAR, RELEVANT = 0.6, 0.3
 """From here on two memories speak of the same without a word in common, and a memory of what is asked."""
 
 

@@ -106,7 +106,7 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
     known, others = await _contradictions(recalled, sources, tail)
     disputes = rivals(recalled, query.query, known, others, nearness) if query.query else ()
     abstained = abstained and not disputes
-    shown = (*(item.memory for item in items), *core)
+    shown = tuple({memory.memory_id: memory for memory in (*recalled, *core)}.values())
     over = [item.memory.memory_id for item in items if "expired" in item.labels]
     packed: Packed = pack(
         core,

@@ -111,7 +111,7 @@ class Weighing:
         `relevant`: so does the earlier one and the question."""
         new, old = self._read(later), self._read(earlier)
         change = new.change
-        near = near and not self._of_past and len(later) <= EARLIER_MAX
+        near = near and relevant and not self._of_past and len(later) <= EARLIER_MAX
         counted = self._answers_otherwise(new, old, near=near)
         if not (change.strength or counted or old.passing) or not _can_pass(old, corrected=change.corrects):
             return 0.0, ""
@@ -124,7 +124,7 @@ class Weighing:
             return 0.0, ""
         asked = any(self._is_asked(part) for part in shared)
         if not shared and strength == SURE and (near or self._answer_alike(new, old)):
-            shared, asked = (BRIDGED,), True
+            shared, asked = (BRIDGED,), not near
         named = [part for part in shared if len(part) > 1]
         if change.strength == WEAK and not counted and named and new.beginnings & old.beginnings:
             strength, asked = SURE, True

@@ -19,7 +19,7 @@ _ONLY_HERE = re.compile(
     rf"|and no other)\b|\b(?:while|as long as|so long as) {_CHAT} (?:lasts|runs|goes on|is (?:on|open|going))\b"
     rf"|\b(?:until|till) {_CHAT} (?:ends|is over)\b|\b(?:until|till) (?:we|i)(?:'re| are|'ve| have)? (?:finish|end"
     rf"|close|leave|finished|done with|wrap up) {_CHAT}\b|\b(?:while|as long as) (?:we(?:'re| are)|i(?:'m| am)) (?:in"
-    rf"|having) {_CHAT}\b|\bfor the (?:rest|duration) of {_CHAT}\b)"
+    rf"|having) {_CHAT}\b|\bfor the (?:rest|duration|length|remainder|course) of {_CHAT}\b)"
     r"|(?:仅限?|只限?|就|光|单)(?:于|在|用于|针对|对)?(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:的)?(?:对话|聊天|会话|谈话|交谈|讨论)"
     r"|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:对话|聊天|会话|谈话|交谈|讨论)(?:里|中|内|期间)?(?:有效|为限|而已|就好|才)"
     r"|(?:聊完|说完|谈完)(?:这次|这轮|这会儿|天)?(?:之?前)|(?:在)?(?:聊完|结束)(?:之前|以前)"
