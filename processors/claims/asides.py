@@ -242,7 +242,8 @@ def asides(said: str, *, asks: bool) -> Iterator[tuple[str, int, int]]:
         yield from _of_places(said)
     if ", " in words or " with " in words or words.startswith("with "):
         for pattern, template in _BESIDE:
-            if beside := pattern.search(said):
+            beside = pattern.search(said)
+            if beside and (pattern is not _WITH_ILLS or _is_ill(beside["what"])):
                 yield template.format(**beside.groupdict()), *beside.span("what")
     if "my " in words or "our " in words:
         yield from _of_kin(said)
@@ -259,14 +260,6 @@ def _of_places(said: str) -> Iterator[tuple[str, int, int]]:
     here = _HERE_IN.search(said)
     if here and is_name(here["place"]) and not _PASSING_THROUGH.search(said):
         yield f"I live in {here['place']}.", *here.span()
-    for pattern, template in _BESIDE:
-        beside = pattern.search(said)
-        if beside and (pattern is not _WITH_ILLS or _is_ill(beside["what"])):
-            yield template.format(**beside.groupdict()), *beside.span("what")
-    yield from _of_kin(said)
-    bare = None if asks else _BARE_KIN.match(said)
-    if bare:
-        yield f"My {bare['tie'] or bare['dear']}{_in_full(bare['rest'])}.", *bare.span("rest")
 
 
 def _is_ill(what: str) -> bool:

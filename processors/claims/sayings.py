@@ -55,7 +55,7 @@ _PLACES = {
     "thing": r"(?P<thing>(?:(?:an?|the|some|any|all) )?[\w'’&-]+(?: [\w'’&-]+){0,5}?)",
     "doing": r"(?P<doing>[a-z0-9][^,.;!?\x00]{2,90})",
     "event": r"(?P<event>(?:(?!(?:about|from|of|an?|the|for|to|in|on|at|with|and|that)\b)[\w'-]+"
-    r" ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
+    rf" ){{0,4}}?(?:{_OCCASION})(?: (?:to|with|in|for) (?:the )?[\w'-]+)?)",
     "place": rf"(?P<place>(?-i:{_CAPITAL}))",
     "firm": rf"(?:the )?(?P<firm>(?-i:(?!(?:They|He|She|We|It|You|I|This|That|My|Our|The)\b){CAPITALS}))",
     "name": rf"(?P<name>(?-i:{NAME_EN}))",
