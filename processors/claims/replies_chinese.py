@@ -80,6 +80,7 @@ _GOES_ON = re.compile(
     r"^(?:搬|换|改|没|不|早|还|跟|这|那|你|您|我|对|好|行|嗯|哈|哎|看|随|都|等|稍|先|回头|一会|马上|随便|谢)|[了过着]$"
 )
 """Such an answer says its value later, or not at all."""
+_REQUESTED = re.compile(r"(?:需要|请|麻烦|方便)(?:先)?(?:留|提供|填|报|给|说)(?:一?[下个])?")
 _KIN_ASKED = re.compile(rf"^[你您](?:们)?(?:家)?的?(?P<kin>{KIN})(?:叫|的名字叫?|名字叫?)(?:是)?什么(?:名字)?$")
 ANSWER_CHARACTERS_MAX = 24
 _CORRECTS = re.compile(
@@ -111,7 +112,7 @@ _PROPOSED = re.compile(
 
 def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     """The statements that question and answer together may be, the likeliest first; () when they are none."""
-    asked = _OPENING.sub("", question.strip(" ?？，,"))
+    asked = _OPENING.sub("", _last_clause(question.strip(" ?？，,")))
     plain = _ENDS.sub("", answer)
     if _TURNED.search(plain):
         return ()
@@ -140,6 +141,13 @@ def answer_zh(question: str, answer: str) -> tuple[str, ...]:
     if yes or (echo and echo["echo"].rstrip("的了啊呀") in told):
         return (told,)
     return ()
+
+
+def _last_clause(question: str) -> str:
+    """What is asked after what led up to it: 给您推荐川菜馆，您吃辣吗."""
+    lead, _, last = question.rpartition("，")
+    asks = last[:1] in ("您", "你") and len(last) > 3 and last.endswith(("吗", "吧", "么", "呢", "没", "没有"))
+    return last if lead and asks else question
 
 
 def plain_words(statement: str) -> tuple[Tagged, ...]:
@@ -227,7 +235,7 @@ def _told(asked: str, answer: str) -> tuple[str, ...]:
     kin = _KIN_ASKED.match(asked)
     if kin:
         return (f"我{kin['kin']}叫{value}",)
-    if _OF_OTHERS.search(asked) or not re.search(r"[你您]", asked):
+    if _OF_OTHERS.search(asked) or not (re.search(r"[你您]", asked) or _REQUESTED.search(asked)):
         return ()
     attributes = asked_attributes(re.sub(r"[你您]", "我", asked) + "？")
     values = {"age": re.sub(r"[周]?岁.*$", "", value)}

@@ -16,6 +16,7 @@ from processors.claims.frames.chinese import ends_as
 from processors.claims.frames.clause_zh import FOR_LONG, SaidZh
 from processors.claims.frames.subjects_zh import ANOTHER, SELF, SOMEBODY
 from processors.claims.life_words import COUNTRIES_ZH
+from processors.claims.people import is_name_zh
 from processors.claims.words import PLACE_ZH, PLACES_ZH
 from schemas.claims import ClaimAction, Polarity
 
@@ -44,6 +45,9 @@ _PLAYED = re.compile(
 _ANY_PART = re.compile("|".join(_PARTS))
 _ALL_PLACES = re.compile(rf"(?:{PLACES_ZH})(?:省|市)?[\u4e00-\u9fff]{{0,3}}")
 _OF_A_PLACE = re.compile(r"(?<=[\u4e00-\u9fff]{2})(?:妹子|姑娘)$")
+_SCHOOL = re.compile(r"大学|学院|[\u4e00-\u9fff]大(?!专)|清华|复旦|同济|浙大|川大|北航|理工")
+_BY_OTHERS = re.compile(r"^(?:别人|人家|有人)[\u4e00-\u9fff]{2}")
+"""What others do can be disliked: 我膈应别人插队."""
 _DOCTOR = re.compile(r"(?:[^，。我]{0,4})?(?:医生|大夫)[^，。我]{0,3}给我")
 _VAGUE = re.compile(r"^[这那哪](?:个|种|些|样)?$|^(?:人|事|东西|时候|感觉|方案|版本|结果|感|还|也|都)$|[你您吗呢]")
 
@@ -107,7 +111,11 @@ def is_own(said: SaidZh) -> bool:
 
 
 def _fits(value: str, kind: str, said: SaidZh) -> bool:
-    if kind == "" and (NO_OBJECT.match(value) or _VAGUE.search(value) or ANOTHER.search(value)):
+    if (
+        kind == ""
+        and not _BY_OTHERS.match(value)
+        and (NO_OBJECT.match(value) or _VAGUE.search(value) or ANOTHER.search(value))
+    ):
         return False
     match kind:
         case "thing":
@@ -121,6 +129,10 @@ def _fits(value: str, kind: str, said: SaidZh) -> bool:
             return re.fullmatch(COUNTRIES_ZH, value) is not None
         case "firm":
             return said.seen.get(value) in (None, "organisation", "product") and value[0] not in "我你他她人老"
+        case "person":
+            return is_name_zh(value) or said.seen.get(value) == "person"
+        case "school":
+            return _SCHOOL.search(value) is not None
         case "played":
             return _PLAYED.match(value) is not None
         case "":

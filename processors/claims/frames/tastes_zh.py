@@ -80,6 +80,11 @@ _AVERSE = re.compile(
 _UNUSED_TO = re.compile(
     r"(?:还是|就是|实在|一直|始终)(?:吃不惯|喝不惯|听不惯|住不惯|看不惯|吃不来|喝不来)(?P<what>[^，。]{1,8})$"
 )
+_JUDGED_ALONE = re.compile(
+    r"^我(?:是|真的?|实在|特别|最|超|很|从来|一直|就|可|打小|从小){0,3}(?P<verb>喜欢|爱吃|爱喝|爱看|爱听|爱玩|讨厌|受不了|吃不惯|喝不惯|烦透了?|无感)的?$"
+)
+_NAMED_BEFORE = re.compile(r"^(?P<what>[\u4e00-\u9fffA-Za-z]{2,8}?)(?:这(?:玩意儿?|东西|个)|那个?味儿?|这种东西)?$")
+"""香菜这玩意儿，我真的讨厌."""
 _ALLERGIC = re.compile(r"疹|痒|肿|喷嚏|过敏|喘")
 _BAD_VALUE = re.compile(
     r"^(?:这|那|它|他|她|你|您|我|自己|什么|谁|哪|人$|事$|东西$|上$|了|着|过|得|的|说|别说|不|没|死|到|在|被|会|要|想"
@@ -97,6 +102,12 @@ def tastes_zh(said: SaidZh) -> Iterator[Found]:
     if parts.fronted:
         return
     rest = parts.rest
+    judged = _JUDGED_ALONE.match(text)
+    named = _NAMED_BEFORE.match(said.before) if judged else None
+    if judged and named and not NO_OBJECT.match(named["what"]) and not _BAD_VALUE.search(named["what"]):
+        negative = judged["verb"] not in ("喜欢", "爱吃", "爱喝", "爱看", "爱听", "爱玩")
+        yield Found("dislikes" if negative else "likes", named["what"], "negative" if negative else "positive")
+        return
     toward, topic = parts.places.get("to", ""), parts.places.get("topic", "")
     found: list[tuple[str, bool]] = []
     if toward and _NEGATES.search(("不" if parts.negated else "") + rest) and _REPELLED.match(rest):

@@ -215,6 +215,9 @@ def _firms(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     new = _NEW_FIRM.match(parts.rest)
     if new and is_firm(new["firm"], said, surely=bool(re.search(r"跳槽?到|入职|offer|被挖|签约", parts.rest))):
         yield Found("employer", new["firm"])
+    former = parts.places.get("from", "")
+    if new and former and is_firm(former, said, surely=False):
+        yield Found("employer", former, "negative", "unset")
     quit = _QUIT.match(parts.rest)
     if quit and is_firm(quit["firm"], said, surely=False):
         yield Found("employer", quit["firm"], "negative", "unset")

@@ -140,6 +140,9 @@ def test_what_is_others_or_passes_or_is_made_up_is_left(describer: RulesDescribe
         ("您会日语吗？", "一句都不会", "user.language=日语-"),
         ("您是不是对花生过敏？", "对，从小就过敏，一粒都不行", "user.allergy=花生+"),
         ("晓雯是你妹妹吗？", "是的。", "user.sibling=晓雯+"),
+        ("帮您查了川菜馆，您吃辣吗？", "不吃，一点都不行", "user.diet=辣-"),
+        ("为了查政策，您是住在济南吗？", "对滴", "user.home_city=济南+"),
+        ("您住在武汉吗？", "不是武汉，是苏州", "user.home_city=苏州+"),
         ("您养宠物吗？", "有只猫，叫橘座", "user.pet=橘座+"),
     ],
 )
