@@ -145,8 +145,9 @@ def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
     lower = bare.lower()
     fronted = _FRONTED.match(bare)
     begins = (0, fronted.end()) if fronted else (0,)
+    held = {words for words in _all_needed() if words in lower}
     for saying in sayings():
-        if saying.needs and not any(words in lower for words in saying.needs):
+        if saying.needs and held.isdisjoint(saying.needs):
             continue
         match = next((found for begin in begins if (found := saying.pattern.match(bare, begin))), None)
         if match is None:
@@ -178,6 +179,12 @@ def sayings() -> tuple[Saying, ...]:
         for says in row["says"]
         for full in (_written_out(says),)
     )
+
+
+@cache
+def _all_needed() -> tuple[str, ...]:
+    """What any saying needs, each once: a clause is looked through for each once."""
+    return tuple(sorted(frozenset().union(*(saying.needs for saying in sayings()))))
 
 
 def _written_out(says: str) -> str:
