@@ -66,7 +66,9 @@ _GIVEN = re.compile(
     r"|trip|commute|new)\b))"
 )
 """What is bought for somebody is theirs."""
-_NO_THING = re.compile(rf"(?:{NATIONALITIES_EN}|[A-Z]\w+days?|(?:Christmas|Easter|Mum|Dad|Mom|Nan|Gran)(?:es)?)")
+_NO_THING = re.compile(
+    rf"(?:{NATIONALITIES_EN}|Zen|God|Lord|PhD|MBA|BA|MA|CV|[A-Z]\w+days?|(?:Christmas|Easter|Mum|Dad|Mom|Nan|Gran)(?:es)?)"
+)
 _NOUN_AFTER = re.compile(
     r"(?: (?!(?:is|was|has|had|won't|needs?|keeps?|and|or|but|so|for|in|on|at|to|with|from|by|since|because|if|when"
     r"|while|as|that"
@@ -74,7 +76,7 @@ _NOUN_AFTER = re.compile(
     r"|off|out|down|again"
     r"|now|today|yesterday|last|this|these|recently|finally|too|yet|still|also|where|how|what|why|please|i|we|it|you"
     r"|my|over|after"
-    r"|before|under|outside|does|did|anyway|instead|though|back|away|apart|together|here|there)\b)[a-z]{3,})(?=$"
+    r"|before|under|outside|does|did|anyway|instead|though|back|away|apart|together|here|there|froze|[a-z]+(?:ed|[^s]s))\b)[a-z]{3,})(?=$"
     r"|[\s,.!?;])"
 )
 _ONE = re.compile(r"(?i:^\W*mine(?:'s|s)? [a-z])")

@@ -97,6 +97,8 @@ _ANY_EVENT = re.compile(
 )
 """Events that say too little by themselves."""
 _NOT_THINGS = frozenset(("basically", "literally", "pretty", "virtually", "practically", "almost", "nearly", "mostly"))
+_NO_PASTIMES = frozenset(("making", "creating", "helping", "being", "having", "giving", "trying", "getting", "seeing"))
+"""What begins so says little without all that follows."""
 _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
@@ -248,7 +250,12 @@ def _thing(said: str) -> Iterator[str]:
         return
     said = _TRAILING.sub("", re.sub(r"(?i:^(?:(?:basically|pretty much|literally|virtually|all|any) )+)", "", said))
     words = said.lower().split()
-    if words[-1] in _NOT_THINGS or among(words[-1], "empty") or among(words[-1].removesuffix("s"), "empty"):
+    if (
+        words[0] in _NO_PASTIMES
+        or words[-1] in _NOT_THINGS
+        or among(words[-1], "empty")
+        or among(words[-1].removesuffix("s"), "empty")
+    ):
         return
     yield from list(kept_items(value_of(said)))[:2]
 

@@ -69,7 +69,7 @@ _ASKED = re.compile(
     r"|(?:answer|reply|respond|write|speak|talk)(?: to me)?(?: only)? in [A-Z]\w+ (?:unless|always|only|whenever"
     r"|even if)\b.*"
     r"|(?:only )?(?:speak|talk|write|reply) to me (?:only )?(?:in|like|as) .{3,40}"
-    r"|(?:don't|do not|never) ever [a-z].{3,60}"
+    r"|(?:don't|do not|never) ever [a-z].{0,40}\b(?:me|my|your)\b.{0,30}"
     # "treat me like a beginner" · "be blunt with me, always" · "don't call me mate"
     r"|(?:treat|address) me (?:like|as) .{3,60}|be .{3,30} with me,? always|(?:always )?be .{3,30} with me"
     r"|(?:don't|do not|never) (?:ever )?(?:call|address) me (?-i:(?![A-Z]))[^,]{2,30}"
