@@ -331,6 +331,9 @@ def _is_word(text: str, candidate: Candidate) -> bool:
 def _is_name(name: str, kind: EntityType) -> bool:
     if _KIN_BY_AGE.fullmatch(name) or (name.endswith("族") and kind != "person"):
         return False
+    ending = next((one for one in _PLACE_ENDINGS if name.endswith(one)), "")
+    if ending and name.removesuffix(ending) in CHINESE_ANY:
+        return False
     if name[:1] == "老" and len(name) > 2 and name[1] not in SURNAMES and kind == "person":
         return False
     return len(name) > 1 and name not in CHINESE_NOT_NAMES and any(char.isalnum() for char in name)

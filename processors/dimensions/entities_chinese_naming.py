@@ -9,6 +9,7 @@ from processors.dimensions.entities_known import CHINESE_BRANDS, CHINESE_NOT_NAM
 from processors.dimensions.entities_shapes import Candidate, one_of
 from processors.language import HAN
 from processors.ports import Tagged
+from schemas.dimensions import EntityType
 
 _CALLED = re.compile(
     rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:[起取]了?个?名字?叫|名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
@@ -44,6 +45,24 @@ _SHIP = re.compile(
     rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
 )
 _FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位|幼儿园|机构|餐厅|诊所|社团|书店)$")
+_KIND_BEHIND: tuple[tuple[re.Pattern[str], EntityType], ...] = (
+    (
+        re.compile(
+            rf"[{HAN}]{{0,4}}?(?:犬|狗|猫|兔子?|鹦鹉|仓鼠|马|驴|羊|猪|鸟|龟|人|姑娘|小伙|男孩|女孩|孩子|同学|同事|老师|医生)"
+            r"(?=[，。！？,.!?\s]|$)"
+        ),
+        "person",
+    ),
+    (re.compile(r"小?公司|机构|店|乐队|团队|工作室|餐厅|民宿|诊所|书店|品牌|组织"), "organisation"),
+    (re.compile(r"小?镇|小?村|小城|城市|岛|地方|山|湖"), "location"),
+    (re.compile(r"[Aa][Pp][Pp]|软件|小程序|游戏|书|小说|电影|歌|剧|节目|播客|工具|网站"), "product"),
+)
+"""What stands behind 叫X的: an animal, a firm, a town, a program."""
+_CALLED_KIND = re.compile(rf"(?:名叫|叫做?)[“\"]?(?P<name>[{HAN}]{{1,6}}?|[A-Za-z]{{2,12}})[”\"]?的")
+_FIRM_CALLED = re.compile(
+    r"(?:公司|机构|店|乐队|团队|工作室|餐厅|民宿|诊所|品牌|社团)，(?:名字)?叫(?:做)?"
+    rf"(?P<name>[{HAN}]{{2,8}}?)(?=[，。！？,.!?\s]|$)"
+)
 PERSON_CHARACTERS_MAX = 4
 _CALL_FOR = frozenset(
     ("外卖", "我们", "他们", "你们", "大家", "车子", "救护车", "什么", "一下", "一声", "起来", "醒我", "过来")
@@ -66,6 +85,12 @@ def names_by_calling(text: str) -> Iterator[Candidate]:
     for pattern in (_QUOTED_THING, _SHIP):
         for match in pattern.finditer(text):
             yield Candidate(*match.span("name" if match["name"] else "name2"), "object", 8)
+    for match in _FIRM_CALLED.finditer(text):
+        yield Candidate(*match.span("name"), "organisation", 8)
+    for match in _CALLED_KIND.finditer(text):
+        behind = next((kind for pattern, kind in _KIND_BEHIND if pattern.match(text, match.end())), None)
+        if behind and not _NO_NAME.match(match["name"]) and match["name"] not in _CALL_FOR:
+            yield Candidate(*match.span("name"), behind, 7)
     for match in _PET.finditer(text):
         yield Candidate(*match.span("name"), "person", 7)
     for match in _CALLED.finditer(text):

@@ -175,7 +175,13 @@ _BEFORE: Rows = (
     (r"\b(?:supporter of|supports?|play for|playing for|plays for|played for|drew with|drew against|lost to"
      r"|lost against|won against|versus"
      r"|vs\.?|season ticket for"
-     r"|company|startup|employer|firm|band|charity|bank|brand)(?: called)?(?: the)?", "organisation", 3),
+     r"|company|startup|start-up|employer|firm|band|charity|bank|brand|agency|club|bakery|studio|shop|restaurant|cafe"
+     r"|pub|supermarket)(?: called| named|,)?(?: the)?", "organisation", 3),
+    (r"\b(?:town|village|city|island|suburb|hamlet|resort|valley|district) (?:called|named|of)", "location", 5),
+    (r"\b(?:app|game|film|movie|book|novel|show|series|song|album|podcast|programme|program|tool|library|browser|website)"
+     r"(?: called| named|,)", "product", 5),
+    (r"\b(?:bought|ordered|got|made|baked|cooked|knitted|booked|saved|found|wrote|packed|picked up|presents?|gifts?"
+     r"|cards?|flowers|cake|lunch|dinner)(?: [^,.;!?]{1,30})? for", "person", 3),
     (rf"\b{_WATCH}(?: the| a)?", "product", 3),
     (rf"\b{_USE}", "product", 3),
     (rf"\b{_BUY}(?: (?:a|an|another|the|my|our|his|her|two|three|some|new|old|used|second-hand|vintage|more|too"

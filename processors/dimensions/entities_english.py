@@ -15,6 +15,7 @@ from processors.dimensions.entities_known import (
     KNOWN,
     NOT_NAMES,
     PETS,
+    SOMEBODY,
     THINGS,
     TITLES,
 )
@@ -194,7 +195,7 @@ def _from_naming(text: str, modifying: frozenset[int]) -> Iterator[Candidate]:
             if noun in THINGS:
                 tail = _TAIL.match(text, match.end("name"))
                 yield Candidate(match.start("name"), tail.end() if tail else match.end("name"), "object", 7)
-            elif noun in KIN or noun in PETS:
+            elif noun in KIN or noun in PETS or noun in SOMEBODY:
                 tail = _PARTICLES.match(text, match.end("name"))
                 yield Candidate(match.start("name"), tail.end() if tail else match.end("name"), "person", 7)
     for pattern in (_IS_THING, _NAMED_BRAND, _ITS_NAME):

@@ -16,7 +16,8 @@ APPS = words_of(
     " Claude Gemini Copilot GitHub GitLab Docker Kubernetes Python JavaScript TypeScript Java Rust"
     " PostgreSQL MySQL Redis Kafka Ubuntu Linux Windows Android iOS macOS Excel PowerPoint Word Chrome"
     " Firefox Safari Minecraft Fortnite Zelda Kindle Twitch Audible Goodreads Headspace Calm MyFitnessPal"
-    " Fitbit Garmin Peloton Roomba Alexa Siri Revolut Monzo Wise Klarna Deliveroo DoorDash Grubhub Instacart Glovo Wolt"
+    " Fitbit Garmin Peloton Roomba Alexa Siri Revolut Monzo Wise Klarna Deliveroo DoorDash Grubhub Instacart"
+    " Glovo Wolt"
     " Etsy eBay Shopify Canva Dropbox OneNote Todoist Waze Shazam Vinted Depop Blinkist Babbel Anki Skyscanner Tumblr"
     " Viber Mastodon Bluesky Quora Substack Patreon Kickstarter OneDrive iCloud FaceTime iMessage GarageBand Ableton"
     " Illustrator InDesign Lightroom Blender Unity Roblox Steam Hulu Threads Medium Teams Bolt Komoot Untappd"
@@ -56,14 +57,21 @@ BRANDS = words_of(
 CHINESE_BRANDS = words_of(
     "华为 小米 红米 荣耀 苹果 三星 索尼 佳能 尼康 富士 松下 联想 戴尔 大疆 特斯拉 比亚迪 蔚来 理想 小鹏"
     " 丰田 本田 大众 宝马 奔驰 奥迪 沃尔沃 雅马哈 任天堂 微软 谷歌 戴森 美的 格力 海尔 耐克 阿迪达斯 OPPO"
-    " vivo"
+    " vivo 佳明 罗技 徕卡 捷安特 美利达 追觅 极米 影石 海信 创维 长虹 西门子 博世 飞利浦 安踏 特步 雷蛇 哈苏"
+    " 宾得 森海塞尔"
+    " 铁三角 膳魔师 象印 方太 九阳 苏泊尔 卡西欧 天梭 劳力士 起亚 日产 马自达 斯柯达 雪佛兰 别克 凯迪拉克 吉利"
+    " 奇瑞 五菱"
+    " 哈弗 领克 极氪 问界 零跑 岚图 捷豹 路虎 保时捷 法拉利 兰博基尼 玛莎拉蒂 宾利 劳斯莱斯 雷克萨斯 英菲尼迪"
+    " 标致 雪铁龙"
+    " 雷诺 菲亚特"
 )
 
 KNOWN: dict[str, EntityType] = {
     **{name.lower(): "organisation" for name in (*EMPLOYERS, *CHINESE_EMPLOYERS)},
     **{name.lower(): "product" for name in (*APPS, *CHINESE_APPS, *DEVICES)},
 }
-"""Lower-case name → what it is unless the sentence says otherwise: an app is a product, an employer an organisation."""
+"""Lower-case name → what it is unless the sentence says otherwise: an app is a product, an employer an"
+" organisation."""
 ALSO_WORDS = frozenset(
     words_of(
         "wise headspace bolt blender unity steam threads medium teams word excel windows signal zoom calm switch"
@@ -78,7 +86,7 @@ ENDINGS: dict[str, EntityType] = {
         words_of(
             "Festival Marathon Cup Conference Summit Expo Olympics Fair Championship Championships Tournament"
             " Parade Hackathon League Gala Triathlon Biennale Fringe Bowl Games Awards Symposium Carnival Regatta"
-            " Rally Eisteddfod Prix Run Derby Fest Show Ride Day Week Eve Sale Open Masters Finals Convention"
+            " Rally Award Eisteddfod Prix Run Derby Fest Show Ride Day Week Eve Sale Open Masters Finals Convention"
             " Meetup Prom Jubilee"
             " Revolution Uprising War Earthquake Pride Ironman Relay Oscars Proms"
         ),
@@ -89,7 +97,8 @@ ENDINGS: dict[str, EntityType] = {
             "Street Road Avenue Lane Boulevard Drive Park Beach River Lake Mountain Mountains Island Islands"
             " Airport Station Square Bridge Tower Garden Gardens Museum Hotel Valley Bay Canyon Castle Palace"
             " Cathedral Temple Falls Forest Harbour Harbor Peak Trail Mall Plaza Zoo Store Aquarium Library Stadium"
-            " Arena Market Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf Crossing Centre"
+            " Arena Market Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf"
+            " Crossing Centre"
             " Center Pass Glacier Volcano Desert Reef Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel"
             " Terminal Quarter District Village Fields Moor Ridge Strait Canal Lighthouse Ruins Caves Springs Steps"
             " Pond Reservoir Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Way Path"
@@ -101,21 +110,26 @@ ENDINGS: dict[str, EntityType] = {
         words_of(
             "University College School Hospital Clinic Bank Inc Ltd LLC Labs Corp Corporation Company Foundation"
             " Institute Studio Studios Church Agency Airlines Airways Club Society Association Academy Ministry"
-            " Systems Technologies Solutions Partners Consulting AS GmbH AG SA BV Oy AB PLC Properties Group Industries"
+            " Systems Technologies Solutions Partners Consulting AS GmbH AG SA BV Oy AB PLC Properties Group"
+            " Industries"
             " Holdings Motors Media Records Press Orchestra Ventures Capital Pharma Pharmaceuticals Energy Foods"
             " Logistics"
-            " Insurance Council Union Trust Choir FC United Rovers Wanderers Athletic Police Department Army Navy Party"
+            " Insurance Council Union Trust Choir FC United Rovers Wanderers Athletic Police Department Army"
+            " Navy Party"
             " Court Parliament Committee Commission Bureau Authority Federation Team Ballet Quartet Band Chorus"
-            " Ensemble Rail Railways Brewery Coffee Pizza Cafe Café Restaurant Pub Inn Bar Kitchen Grill Diner Pizzeria"
+            " Ensemble Rail Railways Brewery Coffee Pizza Cafe Café Restaurant Pub Inn Bar Kitchen Grill Diner"
+            " Pizzeria"
             " Bistro Tavern Bookshop Books Salon Gym Nursery Kindergarten Preschool Surgery Practice Dental Primary"
             " Comprehensive Grammar Infirmary Architects Associates Sons Brothers Bros Software Robotics Biotech"
             " Bakery Pharmacy Supermarket Theatre Cooperative Vets"
-            " Haulage Plumbing Roofing Heating Flooring Scaffolding Cleaning Removals Electrics Electrical Engineering"
+            " Haulage Plumbing Roofing Heating Flooring Scaffolding Cleaning Removals Electrics Electrical"
+            " Engineering"
             " Construction Builders Carpentry Joinery Landscaping Landscapes Interiors Design Designs Print Printing"
             " Printers Publishing Publishers Publications Wines Distillery Distillers Dairy Fisheries Textiles"
             " Furniture"
             " Glazing Tyres Autos Garage Taxis Cabs Couriers Freight Shipping Lines Cruises Travel Tours Holidays"
-            " Solicitors LLP Legal Accountants Accountancy Advisory Analytics Digital Interactive Gaming Entertainment"
+            " Solicitors LLP Legal Accountants Accountancy Advisory Analytics Digital Interactive Gaming"
+            " Entertainment"
             " Productions Pictures Films Animation Broadcasting Television News Gazette Herald Tribune Chronicle"
             " Opticians Physio Physiotherapy Healthcare Medical Hospice Care Wellness Fitness Pilates Philharmonic"
             " Symphony Opera Players Singers Housing Realty Lettings Surveyors Architecture Recruitment Staffing"
@@ -169,7 +183,8 @@ CHINESE_SHOPS = words_of(
     " 大药房 便利店 超市 牙科 口腔"
     " 卫生院 体检中心 月子中心 养老院 派出所 公安局 法院 检察院 税务局 重工 科技 汽车 电子 证券 保险 医药 能源"
     " 地产 物流 航空 软件 网络"
-    " 物业 冷链 暖通 装修 装饰 家政 快递 速运 货运 搬家 租车 健身 瑜伽 美容 美发 摄影 花艺 旅行社 会计 广告 设计"
+    " 物业 冷链 暖通 防水 供暖 保洁 疏通 装修 装饰 家政 快递 速运 货运 搬家 租车 健身 瑜伽 美容 美发 摄影 花艺"
+    " 旅行社 会计 广告 设计"
     " 建筑 机械 家具 家居 建材 服饰 鞋业 纺织 化工 矿业 煤业 石油 燃气 水务 环保 光伏 新能源 生物 基因 医疗 药业"
     " 半导体 芯片 光电 通讯 智能 数码 互动 唱片 日报 晚报 周刊 律所 粉店 粮油 冰室 烘焙"
     " 传媒 影业 食品 乳业 钢铁 石化 通信 制药 控股 资本 书院 文化 人寿"
@@ -207,8 +222,17 @@ THINGS = words_of(
     " ukulele banjo synth lawnmower"
     " tent"
 )
+SOMEBODY = words_of(
+    "guy man woman lady bloke chap lad lass girl boy person someone somebody fella fellow dude nurse carpenter"
+    " electrician plumber builder cleaner gardener architect surgeon vet barber hairdresser physio tenant"
+    " lodger toddler newborn"
+)
+"""Who may be called something: "a chap called Gareth"."""
 PETS = words_of(
-    "dog cat puppy kitten parrot rabbit hamster horse pony turtle goldfish bird pet snake lizard tortoise pup"
+    "beagle poodle spaniel terrier collie greyhound whippet pug corgi dachshund husky retriever labrador"
+    " mongrel tabby"
+    " gecko ferret hedgehog budgie cockatiel hen goat donkey mule llama alpaca cow calf lamb foal mare piglet gerbil"
+    " dog cat puppy kitten parrot rabbit hamster horse pony turtle goldfish bird pet snake lizard tortoise pup"
 )
 KIN = words_of(
     "wife husband spouse partner son daughter baby kid child brother sister mother father mom mum dad"
@@ -231,7 +255,7 @@ NOT_NAMES = frozenset(
         " uncle aunt aunty cousin b&b gp cv mp phd msc bsc ba gcse mot bbq mri ct wfh eta grandad granddad"
         " grandpa gramma stepmum stepdad"
         " wi-fi hi-fi sci-fi t-shirt x-ray e-mail biology maths physics chemistry geography algebra economics"
-        " psychology"
+        " psychology aries taurus virgo libra scorpio sagittarius capricorn aquarius pisces"
         " sociology birthday anniversary labrador poodle husky beagle corgi collie dachshund spaniel terrier"
         " retriever pug"
         " rottweiler doberman chihuahua pomeranian alsatian siamese ragdoll"
@@ -245,7 +269,8 @@ NOT_NAMES = frozenset(
         " id pm am tv dna usb pdf diy gym yoga english chinese spanish french german italian japanese korean"
         " portuguese russian arabic hindi polish welsh swedish norwegian danish dutch finnish greek"
         " turkish hebrew czech"
-        " basque icelandic estonian latvian lithuanian croatian serbian bulgarian slovak slovenian albanian macedonian"
+        " basque icelandic estonian latvian lithuanian croatian serbian bulgarian slovak slovenian albanian"
+        " macedonian"
         " galician yiddish tagalog malay indonesian punjabi afrikaans zulu yoruba amharic somali armenian mongolian"
         " nepali sinhala khmer burmese tibetan cornish breton hausa igbo"
         " hungarian romanian ukrainian thai vietnamese korean cantonese mandarin latin irish gaelic"

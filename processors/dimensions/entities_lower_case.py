@@ -24,6 +24,11 @@ _EVENT = re.compile(
     r"|jazz festival|olympics|grand prix|fringe|carnival|festival)\b"
 )
 """What a town's name makes an event of: "berlin marathon"."""
+_PLACE = re.compile(
+    r"\b(?P<name>[a-z]{4,15}) (?i:centre|center|park|road|street|station|hospital|university|college|library|museum"
+    r"|airport|bridge|square|avenue|beach|castle|cathedral|stadium)\b"
+)
+"""A word that is none before these is the name of one: "the trafford centre"."""
 _CALLED_APPS = frozenset(("slack", "zoom", "teams", "discord", "signal", "threads", "medium"))
 _ON = re.compile(r"\b(?:on|via|over|using|through|installed|downloaded) $")
 """Before a program that is also a word: "on slack", "via signal"."""
@@ -59,7 +64,13 @@ def with_capitals(text: str) -> str:
     text = "".join([*pieces, text[end:]])
     if not typed_lower:
         return text
-    return _EVENT.sub(_as_event, _STRONG.sub(_with_capital, text))
+    return _EVENT.sub(_as_event, _PLACE.sub(_as_place, _STRONG.sub(_with_capital, text)))
+
+
+def _as_place(match: re.Match[str]) -> str:
+    name = match["name"]
+    common = is_word(name) or is_kind(name) or name in IRREGULAR or name in COMMON_STARTS or name in NOT_NAMES
+    return match[0] if common else match[0].title()
 
 
 def _as_event(match: re.Match[str]) -> str:

@@ -42,7 +42,7 @@ _ROLES = frozenset(
         " mayor governor ambassador inspector captain sergeant supervisor coordinator administrator assistant analyst"
         " engineer developer designer consultant accountant treasurer receptionist principal headteacher dean vicar"
         " pastor bishop dispatcher foreman warden caretaker landlord landlady trustee intern recruiter editor producer"
-        " team department committee office"
+        " team department committee"
     )
 )
 """What somebody is: with or without capitals, no name."""
@@ -60,6 +60,8 @@ _NUMBERED = frozenset(
 )
 _STARTERS = ".!?\n:(—–-"
 _ALIKE = re.compile(r"(?:,? and|,? or| &) (?:the )?|/")
+_FROM_ONE = re.compile(r"\bfrom (?:the )?[A-Z][\w'’&.-]{0,24}(?: [A-Z][\w'’&.-]{0,24}){0,3}$")
+"""What one goes from is of one type with what one goes to: "from Chrome to Vivaldi"."""
 _NAMED = r"(?:(?:the |my )?[A-Z\u00c0-\u00de][\w'’&.-]{0,24}(?: [A-Z\u00c0-\u00de][\w'’&.-]{0,24}){0,3})"
 _LISTED = re.compile(rf"(?:, {_NAMED}){{0,8}},? (?:and|or|&) |(?:, {_NAMED}){{2,8}}(?![\w, ])")
 """A comma joins names where it begins a list."""
@@ -319,4 +321,6 @@ def _type_known(name: str) -> EntityType | None:
 
 def _alike(text: str, end: int, start: int) -> bool:
     between = text[end:start]
+    if between == " to " and _FROM_ONE.search(text, max(0, end - 40), end):
+        return True
     return bool(_ALIKE.fullmatch(between)) or (between == ", " and bool(_LISTED.match(text, end)))

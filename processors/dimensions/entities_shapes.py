@@ -148,6 +148,12 @@ _OF_ANY = frozenset(("Team", "Department", "Committee", "Office", "Meetup", "Run
 """Endings of what every firm has: "the Finance Team" is none."""
 
 
+_ASKED = frozenset(
+    ("ring", "phone", "call", "email", "text", "chase", "pay", "ask", "tell", "try", "visit", "book", "thank", "check")
+)
+"""What begins a request and no name."""
+
+
 def _is_any(text: str, start: int, end: int) -> bool:
     return all(is_word(word.lower()) for word in text[start:end].split())
 
@@ -156,7 +162,7 @@ def _without_verb(text: str, start: int, end: int) -> tuple[int, int]:
     """Without the verb that begins its sentence: "Rang Thameside Heating"."""
     first, _, rest = text[start:end].partition(" ")
     begins = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?\n"
-    verb = first.lower() in IRREGULAR or (first.endswith("ed") and is_word(first.lower()))
+    verb = first.lower() in IRREGULAR or first.lower() in _ASKED or (first.endswith("ed") and is_word(first.lower()))
     return (start + len(first) + 1, end) if begins and verb and " " in rest else (start, end)
 
 
