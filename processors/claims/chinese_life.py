@@ -292,8 +292,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _one("commitment"),
         ),
         (
-            rf"(?P<value>{_AHEAD}{{1,2}}[\u4e00-\u9fff]{{0,6}}?(?:之前)?(?:我)?(?:会|一定|肯定|要)(?:把|给|发|交"
-            rf"|打电话|还|带|陪|帮|送|提交|完成)"
+            rf"(?P<value>{_AHEAD}{{1,2}}[\u4e00-\u9fff]{{0,6}}?(?:之前)?(?:我)?(?:要(?=把|给|帮|陪)|会|一定|肯定)"
+            rf"(?:把|给|发|交|打电话|还|带|陪|帮|送|提交|完成)"
             r".{1,30})$",
             _one("commitment", confidence=LIKELY),
         ),

@@ -31,7 +31,7 @@ _UNFIT = {
         "home_city": _PLACE,
         "hometown": _PLACE,
         "nationality": _PLACE,
-        "employer": r"[我你您他她它这那哪吗呢吧着啥咋]|(?<!成)就|[也又没馋]|不(?!锈|二|凡)|一个|以后|什么",
+        "employer": r"的|[我你您他她它这那哪吗呢吧着啥咋]|(?<!成)就|[也又没馋]|不(?!锈|二|凡)|一个|以后|什么",
         "occupation": r"[我你您他她它这那哪吗呢吧啥咋]|一个|底下|还是|什么",
         "hobby": _ACT,
         "skill": _ACT,
@@ -42,7 +42,7 @@ _UNFIT = {
         "owns": r"^(?:后来|然后|结果|现在|今天|昨天)|[你您她哪吗啥咋]|(?<!吉)他",
         "diet": r"^(?:[早午晚中]|宵)[饭餐]$",
         "commitment": r"^了|^.{1,2}$",
-        "habit": r"被|有人|送我|[让叫逼求]我|要求|别人|人家|都有$",
+        "habit": r"被|[站坐累忙吵热冻堵饿困睡吃喝熬]得|有人|送我|[让叫逼求]我|要求|别人|人家|都有$",
         "instruction": r"^[都就也]?[这那](?:样|么)(?:做|办)?$",
         "plan": r"^(?:婚|会)了?$|一会儿?$|^先?(?:眯|歇|躺|睡|缓)"
         r"|^(?:项目|方案|合同|单子|生意|香蕉|叶子|脸|菜|画面)|依我看|(?:就|也|都)该$",
@@ -80,11 +80,16 @@ _SINCE = re.compile(
 )
 """搬到长春头一个冬天: since when somebody has lived there."""
 
+_DOING_THERE = re.compile(
+    r"(?:市|老家|那边|这边){0,2}(?:来|去)?(?:发展|生活|定居|工作|养老|上班|上学|创业|打工|安家|过日子)?(?:了)?"
+)
+
 
 def place_of(text: str, seen: Seen) -> str:
     """A place without since when somebody has lived there."""
     named = next((name for name, kind in seen.items() if kind == "location" and text.startswith(name)), "")
-    return named if named and _SINCE.fullmatch(text[len(named) :]) else text
+    rest = text[len(named) :]
+    return named if named and (_SINCE.fullmatch(rest) or _DOING_THERE.fullmatch(rest)) else text
 
 
 def number_zh(text: str) -> int | None:

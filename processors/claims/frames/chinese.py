@@ -277,4 +277,6 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
             return value if value and not vague and not body and not NO_OBJECT.match(value) and len(value) >= 1 else ""
         case _:
             limit = 10 if filler == "occupation" else 9
-            return text if len(text) <= limit and ends_as(text, filler) and not NO_OBJECT.match(text) else ""
+            # 护工 is a trade, though 护 after 爱 begins no object.
+            points = filler != "occupation" and NO_OBJECT.match(text)
+            return text if len(text) <= limit and ends_as(text, filler) and not points else ""

@@ -60,7 +60,7 @@ def home_zh(said: SaidZh) -> Iterator[Found]:
         whose = parts.subjects[0] if parts is not None else "user"
         if _is_place(place, said):
             yield Found("hometown", place, subject=whose)
-    native = re.match(r"^(?:是)?(?P<place>[\u4e00-\u9fff]{2,4})人$", text) if said.goes_on else None
+    native = re.match(r"^(?:是)?(?P<place>[\u4e00-\u9fff]{2,6})人$", text) if said.goes_on else None
     if native and _is_place(native["place"], said) and not re.fullmatch(COUNTRIES_ZH, native["place"]):
         yield Found("hometown", native["place"], confidence=LIKELY, subject="user")
         return
