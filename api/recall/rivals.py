@@ -100,11 +100,12 @@ def rivals(
     ]
     for earlier, later in combinations(spoken, 2):
         pair = frozenset((earlier.event, later.event))
-        if len(pair) < 2 or pair in found or (earlier.source != later.source and concedes(later)):
+        if len(pair) < 2 or pair in found:
             continue
         sides = offer is not None and takes_sides(earlier, later, offer)
         near = sure and _is_near(earlier, later, nearness)
-        if sides or clashes(earlier, later, asked, which) or (near and valued(earlier, later, sure, given)):
+        differ = sides or clashes(earlier, later, asked, which) or (near and valued(earlier, later, sure, given))
+        if differ and (earlier.source == later.source or not concedes(later)):
             found[pair] = _packet(earlier, later, said)
     for earlier, later in _having(said, havings):
         found.setdefault(frozenset((earlier.event, later.event)), _packet(earlier, later, ()))

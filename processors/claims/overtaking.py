@@ -148,13 +148,15 @@ class Weighing:
 
     def _answers_otherwise(self, new: Told, old: Told, *, near: bool) -> tuple[str, ...]:
         """By what one sees that the later one gives another answer to the question: words of both."""
+        if not (self._for_one or self._for_a_number):
+            return ()
         if new.change.strength < SURE and (new.adds or (new.once and not old.once)):
             return ()
-        if _is_of_another(new.text, f"{old.text} {self._question}"):
-            return ()
         if self._counts_otherwise(new, old) or self._answers_both(new, old):
-            return self._shared(new, old)
-        return self._gives_another(new, old, near=near)
+            common = self._shared(new, old)
+        else:
+            common = self._gives_another(new, old, near=near)
+        return () if common and _is_of_another(new.text, f"{old.text} {self._question}") else common
 
     def _gives_another(self, new: Told, old: Told, *, near: bool) -> tuple[str, ...]:
         """Where a question for one thing finds in the later statement another value of its sort, what the two have in
