@@ -1,4 +1,4 @@
-"""People and animals around Chinese speakers, by name, in whatever order name and relation stand."""
+"""People around Chinese speakers, by name, in whatever order name and relation stand."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from processors.claims.chinese_values import number_zh
-from processors.claims.found import LIKELY, SURE, Found
-from processors.claims.frames.chinese import ends_as
+from processors.claims.found import Found
 from processors.claims.frames.clause_zh import SaidZh
+from processors.claims.frames.pets_zh import CALLS, KIND, NO_NAME, pets_zh
 from processors.claims.frames.subjects_zh import KIN, KIN_WORDS, named_after
 from processors.claims.people import is_given_name_zh, is_name_zh
 from processors.ports import Tagged
@@ -18,22 +18,12 @@ _FRIEND = (
     r"|好?姐们儿?|好友|知己|挚友|老友|铁磁|铁子|老哥们儿?|老伙计))"
 )
 _NO_FRIEND = re.compile(r"朋友圈|朋友们|男朋友|女朋友|小朋友|兄弟公司|兄弟单位|兄弟姐妹")
-_KIND = (
-    r"(?:[大小老]?(?:狗|猫|兔子?|龟|乌龟|鸟|鹦鹉|仓鼠|鼠|鱼|金鱼|鸡|鸭|鹅|猪|马|羊|蛇|蜥蜴|刺猬|龙猫|豚鼠|荷兰猪|八哥"
-    r"|鸽子|画眉|守宫|雪貂|主子|毛孩子)"
-    r"|[\u4e00-\u9fff]{0,3}(?:狗狗?|猫咪?|[狗猫](?:子|儿|崽|宝|妞)|犬|兔子?|鹦鹉|仓鼠|乌龟|龟|猪|马)"
-    r"|柯基|金毛|拉布拉多|布偶猫?|泰迪|哈士奇|比格犬?|灵缇|边牧|柴犬|萨摩耶?|博美|比熊|英短|美短|橘猫|暹罗猫?|加菲猫?"
-    r"|狸花猫?|三花猫?|奶牛猫|缅因猫?|德牧|法斗"
-    r"|斗牛犬|阿拉斯加|雪纳瑞|秋田|松狮|藏獒|土狗|田园犬|玄凤|虎皮|牡丹鹦鹉|垂耳兔|侏儒兔|金丝熊|巴西龟|草龟"
-    r"|中华田园犬|流浪猫|流浪狗|老鳖|鳖|大橘|橘座)"
-)
-_CALLS = r"(?:叫做?|名叫|名字叫|名字是|取名叫?|起名叫?|取名为|小名叫?|大名叫?|是叫|改名叫|取了个名字叫|起了个名字叫)"
 _NAMED = r"(?P<name>[\u4e00-\u9fffA-Za-z]{1,6}?)"
 _END = r"(?=$|[，,。、！!（(]|的[\u4e00-\u9fff]|今年|刚|明天|昨天|已经|才|现在|了$|就行|吧$|啦$|，)"
 _KIN_CALLED = re.compile(
     rf"(?:我(?:们)?(?:家)?|咱家?|俺家?|^(?:家里)?(?:的)?)(?:的)?(?:刚出生的|新出生的|大|小)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:的)?(?:大名"
     r"|小名|全名|名字|本名|老名字|真名|学名)?"
-    rf"(?:姓[\u4e00-\u9fff]{{1,2}}[，,]?)?(?:就|也|现在|都)?{_CALLS}{_NAMED}{_END}"
+    rf"(?:姓[\u4e00-\u9fff]{{1,2}}[，,]?)?(?:就|也|现在|都)?{CALLS}{_NAMED}{_END}"
 )
 _KIN_IS = re.compile(rf"(?:我(?:们)?(?:家)?|咱家?)(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们])(?:是|就是|：){_NAMED}$")
 _IS_KIN = re.compile(
@@ -57,7 +47,7 @@ _AGE_TOLD = re.compile(
 )
 _CHILDREN = re.compile(r"孩子|娃|双胞胎|儿子|女儿|闺女|儿女|龙凤胎|老大|老二|宝")
 _PETS = re.compile(
-    rf"(?:养|有|收养|领养|捡|买|抱|家里|家|接)[^，。]{{0,8}}(?:[只条个头匹][^，。]{{0,4}})?{_KIND}|^{_KIND}"
+    rf"(?:养|有|收养|领养|捡|买|抱|家里|家|接)[^，。]{{0,8}}(?:[只条个头匹][^，。]{{0,4}})?{KIND}|^{KIND}"
 )
 _NICKNAME = r"(?:[阿老小大][\u4e00-\u9fff]|(?P<sign>[\u4e00-\u9fff])(?P=sign)儿?)"
 _FRIEND_CALLED = re.compile(
@@ -89,44 +79,10 @@ _FRIEND_NAMED = (
     ),
 )
 _ALSO_FRIEND = re.compile(rf"^(?:也|还|更)?是(?:我|咱)(?:的)?{_FRIEND}")
-_PET_CALLED = (
-    re.compile(
-        rf"(?:我|我们|咱|俺)?(?:家|家里)?(?:的)?(?:[一两]?[只条匹个头])?(?:那|这)?(?:[只条匹个头])?(?P<kind>{_KIND})"
-        rf"(?:的?名字|大名|小名)?(?:就|也)?{_CALLS}(?P<name>[\u4e00-\u9fffA-Za-z]{{2,6}}?)(?:吧|了|啦|来着)?(?=$|[，"
-        r",。、])"
-    ),
-    re.compile(rf"^(?:是|就是)?(?:我|我们|咱|俺)(?:们)?(?:家|家里)?(?:的|养的|那)?(?:[只条匹个头])?(?P<kind>{_KIND})$"),
-    re.compile(
-        rf"(?:我|我们|咱|俺)?(?:家|家里)(?:的)?(?:那|这)?(?:[只条匹个头])?(?P<kind>{_KIND})"
-        rf"(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?=又|在|把|也|都|今|昨|最近|生病|拉|吐|吃|不|会|老|这|刚|走了|没了|去世"
-        r"|死了|得|要|已经|上周|上个|前|很|特|爱|怕)"
-    ),
-    re.compile(rf"(?:叫做?|名叫)(?P<name>[\u4e00-\u9fffA-Za-z]{{2,6}}?)的(?P<kind>{_KIND})$"),
-)
 _NOT_OURS = re.compile(
     r"邻居|同事|朋友家|朋友的|[妈爸哥姐弟妹儿友事公婆]的(?:朋友|同学|同事|邻居|老师|亲戚)|问[：:]|答[：:]|老师的|别人"
     r"|人家|楼[上下]|小区|网上|视频|动物园|宠物店|店里|[他她你您]家|[他她你您]的|客户|老板|房东|表|堂|奶奶|爷爷|外婆"
     r"|电影|动画"
-)
-_OURS = re.compile(
-    rf"(?:(?:我|我们|咱)(?:家|家里)?|^(?=养了?))(?:养的|养了[^，。的]{{1,5}}的|的|那|这)*(?:[只条匹个头])?(?:老|小)?(?P<kind>{_KIND})"
-)
-_GONE = re.compile(r"放生|走失|走了|没了|去世|死了|离开|过世|去了汪星|去了喵星|安乐|病死|丢了|跑丢|送人|走丢")
-_KEPT = re.compile(
-    r"(?:(?:养|领养|收养|捡|买|抱|接|入)(?:了|回来?|来|着|到|手){0,6}(?:[一两二三四五六七八九十\d]+)"
-    rf"?[只条个头匹]|养的(?:就)?是(?:[一两])?[只条]?)(?P<kind>[\u4e00-\u9fff]{{0,4}}?{_KIND})$"
-)
-_THEN = re.compile(
-    rf"^(?:我)?(?:给(?:它|他|她)们?)?(?:名字)?(?:分别)?{_CALLS}(?P<names>[\u4e00-\u9fffA-Za-z、和跟与]{{2,12}}?)(?:吧"
-    r"|了|啦)?$"
-)
-_ANIMAL_SIGN = re.compile(
-    r"[狗猫兔龟鸟鹉鼠鱼鸡鸭鹅猪马羊蛇蜴猬鸽犬獒貂鳖]|主子|毛孩|八哥|画眉|守宫|柯基|金毛|拉布拉多|布偶|泰迪|哈士奇|比格|灵缇|边牧|萨摩|博美"
-    r"|比熊|英短|美短|大?橘|暹罗|加菲|狸花|三花|缅因|德牧|法斗|斗牛|阿拉斯加|雪纳瑞|秋田|松狮|玄凤|虎皮|金丝熊"
-)
-"""Without one of these a clause speaks of no animal."""
-_NO_NAME = re.compile(
-    r"[我你他她它的了吗呢吧什么谁哪没不很太就也都在把被让去来]|名字|宠物|主人|好$|^[两几]|^一[个只条位点起次家天直般样边]|昨天|今天|前天|刚才|最近|早上|晚上|现在|每天|上周|刚刚|突然|自己|晚饭|饭|声$"
 )
 _KIN_EARLIER = re.compile(
     rf"(?:我|咱)[^，。]{{0,9}}?(?P<kin>{KIN})(?:(?:今年|刚|才|都|已经|马上|快)?[\d一二两三四五六七八九十]{{1,3}}(?:岁|个月)(?:了|多|半)?)?"
@@ -192,7 +148,6 @@ _TWINS = re.compile(
     r"^(?:叫)?(?P<first>(?!一个|老大|大的)[\u4e00-\u9fff]{2})(?:和|跟|、|与)(?P<second>[\u4e00-\u9fff]{2})$"
 )
 _NEWBORN = re.compile(r"(?:当|做)(?:爸|妈|爹|娘)|生了|出生|刚生|闺女[，,]$|儿子[，,]$|女儿[，,]$")
-_CARE = re.compile(r"(?:喂|遛|接|抱|带|陪|给|想)(?P<name>[\u4e00-\u9fff]{2,3}?)$")
 
 
 def kin_zh(said: SaidZh) -> Iterator[Found]:
@@ -203,7 +158,7 @@ def kin_zh(said: SaidZh) -> Iterator[Found]:
     yield from _kin(said)
     if not _NO_FRIEND.search(text):
         yield from _friends(said)
-    yield from _pets(said)
+    yield from pets_zh(said)
 
 
 def _kin(said: SaidZh) -> Iterator[Found]:
@@ -219,9 +174,9 @@ def _kin(said: SaidZh) -> Iterator[Found]:
         yield _found(other["kin"], other["name"])
     christened = _CHRISTENED.match(text)
     told = _KIN_EARLIER.search(said.earlier) if christened else None
-    if christened and told and _plausible(christened["name"], said) and not _NO_NAME.search(christened["name"]):
+    if christened and told and _plausible(christened["name"], said) and not NO_NAME.search(christened["name"]):
         yield _found(told["kin"], christened["name"])
-    elif christened and _NEWBORN.search(said.earlier) and not _NO_NAME.search(christened["name"]):
+    elif christened and _NEWBORN.search(said.earlier) and not NO_NAME.search(christened["name"]):
         yield Found("child", christened["name"], subject="user")
     surnamed = _SURNAMED.match(said.before)
     if surnamed and re.fullmatch(rf"(?:叫)?{surnamed['family']}[\u4e00-\u9fff]{{1,2}}", text):
@@ -248,7 +203,7 @@ def _kin(said: SaidZh) -> Iterator[Found]:
     pets, children = _PETS.search(said.earlier), _CHILDREN.search(said.earlier)
     if ordered and (children or pets) and not re.search(r"[你您她]|(?<!吉)他(?!汀)", said.earlier):
         for one in ordered:
-            if not _NO_NAME.search(one["name"]):
+            if not NO_NAME.search(one["name"]):
                 animal = bool(pets) and (not children or one["which"][-1] in "只条")
                 yield Found("pet" if animal else "child", one["name"], subject="user")
                 aged = _AGE_TOLD.match(text, one.end())
@@ -263,7 +218,7 @@ def _name_beside(words: Sequence[Tagged], at: int) -> str:
         return ""
     text, tag = inside[0].text, inside[0].tag
     following = inside[1].tag if len(inside) > 1 else ""
-    if tag == "PER" and (is_name_zh(text) or 2 <= len(text) <= 3) and not _NO_NAME.search(text):
+    if tag == "PER" and (is_name_zh(text) or 2 <= len(text) <= 3) and not NO_NAME.search(text):
         return text
     doubled = len(text) == 2 and text[0] == text[1] and tag in ("n", "nz", "q", "a", "d", "nr")
     if doubled and is_name_zh(text):
@@ -287,7 +242,7 @@ def _found(kin: str, name: str) -> Found:
 
 
 def _known(name: str, said: SaidZh) -> bool:
-    return (is_name_zh(name) and not _NO_NAME.search(name)) or said.seen.get(name) == "person"
+    return (is_name_zh(name) and not NO_NAME.search(name)) or said.seen.get(name) == "person"
 
 
 def _plausible(name: str, said: SaidZh) -> bool:
@@ -301,12 +256,12 @@ def _friends(said: SaidZh) -> Iterator[Found]:
             yield Found("friend", match["name"], subject="user")
             return
     called = _FRIEND_CALLED.match(said.text)
-    if called and called["name"] not in _ADVERBS_DOUBLED and not _NO_NAME.search(called["name"]):
+    if called and called["name"] not in _ADVERBS_DOUBLED and not NO_NAME.search(called["name"]):
         yield Found("friend", called["name"], subject="user")
         return
     friends = _FRIENDS_WITH.match(said.text)
     name = (friends["name"] or friends["name2"]) if friends else ""
-    if name and not _NO_NAME.search(name) and (_known(name, said) or is_given_name_zh(name)):
+    if name and not NO_NAME.search(name) and (_known(name, said) or is_given_name_zh(name)):
         yield Found("friend", name, subject="user")
         return
     who = re.match(r"^(?P<name>[\u4e00-\u9fff]{2,4}?)(?:就)?是我", said.before)
@@ -315,45 +270,7 @@ def _friends(said: SaidZh) -> Iterator[Found]:
 
 
 def _called_so(name: str, said: SaidZh) -> bool:
-    if _NO_NAME.search(name) or name in KIN_WORDS:
+    if NO_NAME.search(name) or name in KIN_WORDS:
         return False
     word = next((one for one in said.words if one.text == name), None)
     return _known(name, said) or (word is not None and word.tag in ("PER", "nz", "nw", "nr", "n") and len(name) == 2)
-
-
-def _pets(said: SaidZh) -> Iterator[Found]:
-    text = said.text
-    if not _ANIMAL_SIGN.search(f"{said.before}，{text}"):
-        return
-    gone = bool(_GONE.search(text))
-    for number, pattern in enumerate(_PET_CALLED):
-        match = pattern.search(text)
-        if match is None or not ends_as(match["kind"], "animal"):
-            continue
-        if number == 1:
-            care = _CARE.search(said.before) or re.match(r"^(?P<name>[\u4e00-\u9fff]{2,3})$", said.before)
-            if care and not _NO_NAME.search(care["name"]) and care["name"] not in KIN_WORDS:
-                yield Found("pet", care["name"], confidence=LIKELY, subject="user")
-            return
-        if number == 2 and match["name"] in ("咪", "狗狗", "猫咪"):
-            return
-        if _NO_NAME.search(match["name"]):
-            continue
-        if gone:
-            yield Found("pet", match["name"], "negative", "unset", subject="user")
-        elif number != 3 or said.parts is not None:
-            yield Found("pet", match["name"], confidence=SURE, subject="user")
-        return
-    ours = _OURS.search(text)
-    tags = ("PER", "n", "nz", "nw", "a") if gone else ("PER",)
-    after_kind = (one for one in said.words if ours and one.start == ours.end() and len(one.text) > 1)
-    named = next((one for one in after_kind if one.tag in tags), None)
-    if named is not None and ours and ends_as(ours["kind"], "animal") and not _NO_NAME.search(named.text):
-        yield Found(
-            "pet", named.text, "negative" if gone else "positive", "unset" if gone else "assert", subject="user"
-        )
-        return
-    then = _THEN.match(text) if _KEPT.search(said.before) else None
-    for name in re.split(r"[、和跟与]", then["names"]) if then else ():
-        if 2 <= len(name) <= 4 and not _NO_NAME.search(name):
-            yield Found("pet", name, subject="user")
