@@ -89,7 +89,7 @@ def _occupation(match: re.Match[str]) -> Iterator[Found]:
     words = match["value"].split()
     # "a software engineer at Alder" and "a nurse": the last word that is a profession ends the value.
     for count in range(min(4, len(words)), 0, -1):
-        if words[count - 1].lower().rstrip(".,-") in OCCUPATIONS_EN:
+        if words[count - 1].lower().rstrip(".,-") in OCCUPATIONS_EN and words[count - 2 : count - 1] != ["role"]:
             yield Found("occupation", " ".join(words[:count]).rstrip(".,-"))
             return
 

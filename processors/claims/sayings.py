@@ -264,6 +264,7 @@ def _of_kind(said: str, kind: str) -> Iterator[str]:
     bare = _SPEAKER.sub("", _LEADING.sub("", said))
     lemma = bare.lower().split()[-1]
     singular = lemma.removesuffix("es") if lemma.endswith(("shes", "ches", "oes")) else lemma.removesuffix("s")
+    alone = " ".join([*bare.lower().split()[:-1], singular])
     kinds = ("game", "instrument") if kind == "pastime" else (kind,)
-    if not _POINTS.search(bare) and any(is_kind(bare, lemma, one) or is_kind(singular, singular, one) for one in kinds):
+    if not _POINTS.search(bare) and any(is_kind(bare, lemma, one) or is_kind(alone, singular, one) for one in kinds):
         yield bare

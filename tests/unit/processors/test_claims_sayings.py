@@ -54,6 +54,8 @@ def test_a_saying_says_its_attribute(clause: str, claim: str) -> None:
         "I have a Question about tax",
         "nonsense doesn't agree with me",
         "a 40 year old man came in",
+        "I am a positive role model.",
+        "I am a self-employed individual.",
     ],
 )
 def test_what_does_not_fit_its_place_is_not_said(clause: str) -> None:
