@@ -113,6 +113,10 @@ def _matched(sentence: Sentence, event: Event, frame: Frame) -> Iterator[Found]:
         return
     if frame.object and (event.object is None or sentence.tree.lemma(event.object) not in frame.object):
         return
+    once = frame.attribute == "hobby" and event.tense == "perfect" and event.object is not None
+    if once and sentence.determiner(event.object or 0) in ("a", "an"):
+        # "I've done an abstract painting": it happened once.
+        return
     if frame.attribute == "owns" and (_for_others(sentence, event) or _not_quite(sentence, event)):
         return
     if frame.verbs & {"teach"} and (event.subject is None or sentence.tree.children(event.at, "dative")):
