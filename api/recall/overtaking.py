@@ -20,7 +20,7 @@ from processors.zones import zone_of
 from schemas.memories import Memory
 from schemas.queries import Contradiction
 
-COMPARED_MAX = 24
+COMPARED_MAX = 20
 """Memories of a block that are compared, the best ones first: a block of 600 tokens holds fewer lines."""
 LIKELY = 3.0
 """Points from which on it is likely, not only possible."""
