@@ -21,6 +21,7 @@ from api.recall.learned import Multipliers
 from api.recall.parse import Question
 from api.recall.recipes import Calibration, Recipe, load_recipe
 from api.recall.rerank import Ranking, in_time, ordered, rerank
+from api.recall.rewrite import questions_in
 from api.recall.sources import Sources
 from api.recall.triggers import pulled
 from api.recall.voices import hearing
@@ -141,12 +142,17 @@ def _is_answered(
     if not rows:
         return False
     # Among several speakers an answer stands beside what was asked, and repeats none of it.
-    worded = (coverage(candidates, question, "text") >= WORDED_MIN) | bool(candidates.speakers)
-    wanted = Answering(question.text)
+    several, share = bool(candidates.speakers), coverage(candidates, question, "text")
+    # Whoever asks two things, or tells much before asking, is answered by what answers one of them.
+    asked = questions_in(question.text) or [question.text]
+    wanted = [(Answering(part), WORDED_MIN * len(part) / len(question.text)) for part in asked]
     for row in sorted(rows, key=lambda row: -float(relevant[row])):
         memory = read.known.get(candidates.ids[row])
-        if sure[row] or memory is None or wanted.may(memory, float(relevant[row]), has_words=bool(worded[row])):
+        if sure[row] or memory is None:
             return True
+        for part, worded_min in wanted:
+            if part.may(memory, float(relevant[row]), has_words=several or bool(share[row] >= worded_min)):
+                return True
     return False
 
 

@@ -23,6 +23,7 @@ _LEADING = (
     re.compile(rf"^{_AUXILIARY} ", re.I),
 )
 """What a question begins with: "in which year did", "what kind of", "does"; the first pattern that fits is cut."""
+_CLAUSE_END = re.compile(r"(?<=[?？。!！\n])\s*|(?<=[.;；])\s+")
 _INTERROGATIVES = re.compile(
     "请问|你知道|你记得|还记得|告诉我|能不能|可不可以|是不是|有没有|为什么|为啥|怎么样|怎样|怎么|如何|什么时候|什么时间|什么地方|什么样|什么|啥时候|啥"
     "|哪一?[天年月日次家个位些种里儿]|哪|谁的?|几[点号时]|多少|多久|多大|几个|[吗呢吧么]|[?？]"
@@ -57,8 +58,13 @@ def without_interrogatives(text: str) -> str:
 def last_question(text: str) -> str:
     """The last clause that asks, of a text of several; '' when none of several asks; the text itself when it is one
     clause. What stands before the question of a rambling text is not what is asked."""
-    clauses = [clause for clause in re.split(r"(?<=[?？。!！\n])\s*|(?<=[.;；])\s+", text.strip()) if clause.strip()]
+    asking = questions_in(text)
+    return asking[-1] if asking else ""
+
+
+def questions_in(text: str) -> list[str]:
+    """The clauses of a text of several that ask; the text itself when it is one clause."""
+    clauses = [clause for clause in _CLAUSE_END.split(text.strip()) if clause.strip()]
     if len(clauses) < 2:
-        return text
-    asking = [clause for clause in clauses if clause.rstrip("\"'”’) ").endswith(("?", "？"))]
-    return asking[-1].strip() if asking else ""
+        return [text]
+    return [clause.strip() for clause in clauses if clause.rstrip("\"'”’) ").endswith(("?", "？"))]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from api.recall.own import is_of_another
+from api.recall.own import is_of_another, speaks_of_oneself
 from schemas.memories import Memory
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -38,3 +38,17 @@ def test_where_the_user_speaks_by_id_other_speakers_do_not_answer() -> None:
     assert is_of_another(fact("Bo"), "Am I allergic to anything?", ("mei", "Bo"))
     assert is_of_another(memory(resolution="turn", speaker="Bo"), "Am I allergic to anything?", ("mei", "Bo"))
     assert not is_of_another(fact("mei"), "Am I allergic to anything?", ("mei", "Bo"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Tell me where Ana works", "I wanted to ask: which hotel did Ana book?", "Can I ask where the key is?",
+     "我想问的是：那个邮箱的主人姓名是什么？", "告诉我小周住哪儿", "我要问的是客户的地址"],
+)  # fmt: skip
+def test_how_one_asks_says_nothing_of_whom_one_asks_about(question: str) -> None:
+    assert not speaks_of_oneself(question)
+
+
+@pytest.mark.parametrize("question", ["Tell me what my number is", "I want to know when I was born", "告诉我我的生日"])
+def test_who_asks_about_oneself_may_ask_as_one_likes(question: str) -> None:
+    assert speaks_of_oneself(question)

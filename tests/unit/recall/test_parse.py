@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from api.recall.parse import Question, proper_names, the_one_named, understand
-from api.recall.rewrite import first_person, last_question, statement, without_interrogatives
+from api.recall.rewrite import first_person, last_question, questions_in, statement, without_interrogatives
 from schemas.errors import InvalidInputError
 from schemas.queries import QUERY_CHARACTERS_MAX, RecentTurn, SearchQuery
 from tests.unit.recall.world import yesterday_reader
@@ -64,6 +64,13 @@ def test_the_last_question_of_a_rambling_text_is_found() -> None:
     assert last_question("今天天气很好。我去了公园。你记得我的猫叫什么吗？") == "你记得我的猫叫什么吗？"
     assert last_question("I like tea") == "I like tea"
     assert last_question("I like tea. I like milk.") == ""
+
+
+def test_every_question_of_a_text_is_found() -> None:
+    asked = questions_in("Lovely weather. What is my cat called? Also, where do I live?")
+
+    assert asked == ["What is my cat called?", "Also, where do I live?"]
+    assert questions_in("my cat") == ["my cat"]
 
 
 def test_a_time_in_what_stands_before_the_question_is_not_asked_for() -> None:
