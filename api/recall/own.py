@@ -12,7 +12,8 @@ from schemas.memories import Memory
 _ABOUT_ME = re.compile(r"(?i:\b(?:am i|do i|did i|have i|was i|can i|should i|i'm|i|my|mine|me)\b)|我(?!们)")
 _ASKING = re.compile(
     r"(?i:\b(?:(?:tell|remind|show|give|help|let) me|i(?:'d| would)?(?: just| only| really)?"
-    r" (?:want(?:ed)?|like|mean(?:t)?) to (?:ask|know)|i(?:'m| was| am)? wonder(?:ing)?|(?:can|could|may) i (?:just )?ask)\b)"
+    r" (?:want(?:ed)?|like|mean(?:t)?) to (?:ask|know)"
+    r"|i(?:'m| was| am)? wonder(?:ing)?|(?:can|could|may) i (?:just )?ask)\b)"
     r"|我(?:就|只|其实|实际上|真正|是)?(?:想|要)(?:问|知道|了解|打听|请教)|我(?:要)?问的|(?:告诉|提醒|帮)我"
 )
 """How one asks; it says nothing of whom one asks about."""
