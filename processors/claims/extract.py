@@ -162,10 +162,13 @@ def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
     """Without what its value refutes: whoever left London has left no employer."""
     places = {entity.text for entity in turn.entities if entity.type == "location"}
     found = [claim.model_copy(update={"value": trimmed_zh(claim.attribute, claim.value)}) for claim in found]
+    orders = [claim.value for claim in found if claim.attribute == "instruction"]
     return [
         claim
         for claim in found
-        if (claim.attribute != "employer" or claim.polarity == "positive" or _FOR.split(claim.value)[0] not in places)
+        # "Run the tests before every commit" is told to somebody, not done.
+        if (claim.attribute != "habit" or not any(claim.value in order for order in orders))
+        and (claim.attribute != "employer" or claim.polarity == "positive" or _FOR.split(claim.value)[0] not in places)
         and not (claim.attribute == "occupation" and _FOR_FUN.match(claim.value))
         and is_fit_zh(claim.attribute, claim.value)
         and not (claim.attribute == "allergy" and _NO_ALLERGEN.search(claim.value))

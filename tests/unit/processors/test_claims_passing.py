@@ -20,7 +20,7 @@ NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
         "During this chat, please reply in haiku.",
         "Call me Sunny, but only in this conversation.",
         "Use capitals for the rest of this session.",
-        "For the length of this chat, sign off as Count Barley.",
+        "Until this conversation ends, sign off as Count Barley.",
         "仅限这次聊天，叫我船长。",
         "这次对话里请用法语回答。",
         "就在本次会话里，喊我阿星。",
