@@ -27,6 +27,7 @@ from api.recall.sides import (
 )
 from api.recall.statements import EITHER, ENDURES, Statement, telling, units_of
 from indexers.analysis import STOP_WORDS, stem
+from processors.dimensions.number_words import TENS, UNITS
 from processors.language import HAN
 
 VALUE_UNITS_MAX, VALUE_SIGNS_MAX = 5, 9
@@ -35,12 +36,7 @@ COUNTED_OTHERWISE_MIN = 3
 """So much of what is asked must two statements share that count in other words: two jabs, three times."""
 APART_MAX = timedelta(days=92)
 """What two people say differently longer apart may have changed in between."""
-_COUNTED_TEXT = "one two three four five six seven eight nine ten eleven twelve"
-_WORDS = {word: str(n) for n, word in enumerate(_COUNTED_TEXT.split(), 1)}
-_TEENS_TEXT = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-_WORDS |= {word: str(n) for n, word in enumerate(_TEENS_TEXT.split(), 13)}
-_TENS_TEXT = "twenty thirty forty fifty sixty seventy eighty ninety hundred"
-_WORDS |= {word: str(10 * n) for n, word in enumerate(_TENS_TEXT.split(), 2)}
+_WORDS = {word: str(number) for word, number in {**UNITS, **TENS, "hundred": 100}.items() if number}
 _WORDS |= {"noon": "12", "midnight": "0", "free": "0"}
 _WEEKDAYS_TEXT = "monday tuesday wednesday thursday friday saturday sunday"
 _WEEKDAYS = frozenset(_WEEKDAYS_TEXT.split())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from processors.dimensions.number_words import UNITS
+
 CONDITIONS_EN = (
     r"(?:(?:type (?:1|2|one|two) |gestational )?diabetes|asthma|epilepsy|(?:rheumatoid )?arthritis|hypertension|"
     r"(?:high|low) blood pressure|high cholesterol|depression|(?:an )?anxiety(?: disorder)?|adhd|add|autism|migraines"
@@ -59,34 +61,7 @@ COUNTRIES_ZH = (
     r"|巴基斯坦|伊朗|以色列|埃及|摩洛哥|尼日利亚|肯尼亚|南非|加拿大|墨西哥|巴西|阿根廷|智利|哥伦比亚|秘鲁|古巴"
     r"|澳大利亚|新西兰|蒙古|缅甸|爱尔兰)"
 )
-NUMBERS_EN = {
-    word: number
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ]
-    )
-}
+NUMBERS_EN = {**UNITS, "twenty": 20}
 """Ages of children are said in words."""
 GONE = re.compile(
     r"(?i:\b(?:died|passed away|passed on|lost|put (?:to sleep|down)|to sleep|goodbye|rehomed?|re-homed|bridge"

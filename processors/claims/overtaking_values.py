@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Literal
 
 from processors.dimensions.detail_values import values_in
+from processors.dimensions.number_words import TENS, UNITS
 from schemas.dimensions import DetailForm
 
 Sort = Literal["time", "figure", "colour", "name"]
@@ -35,12 +36,7 @@ _ASKS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
         ),
     ),
 )
-_NUMBERS_TEXT = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-)
-_NUMBERS = {word: str(n) for n, word in enumerate(f"{_NUMBERS_TEXT} eighteen nineteen".split(), 1)}
-_TENS_TEXT = "twenty thirty forty fifty sixty seventy eighty ninety"
-_NUMBERS |= {word: str(10 * n) for n, word in enumerate(_TENS_TEXT.split(), 2)}
+_NUMBERS = {word: str(number) for word, number in {**UNITS, **TENS}.items() if number}
 _NUMBER = re.compile(
     rf"(?i:\b(?P<word>{'|'.join(_NUMBERS)})\b(?! of\b)"
     rf"|\b(?P<unit>an?|half an?) (?:hour|day|week|month|year)\b)"

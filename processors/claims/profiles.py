@@ -12,13 +12,13 @@ from processors.claims.frames.lexicon import is_kind, noun_classes
 from processors.claims.life_words import CONDITIONS_EN, NATIONALITIES_EN, NUMBERS_EN
 from processors.claims.people import is_name
 from processors.claims.words import DIETS, OCCUPATIONS_EN
+from processors.dimensions.number_words import TENS
 
 WORDS_MAX = 30
 """A longer sentence is no profile."""
 _CUT = re.compile(r"(?:\s*,\s*(?:and\s+)?|\s+[-–—/|]\s+|\s*;\s*|\s+and (?=an? |i'?m |allergic |\d\d\b))", re.IGNORECASE)
-_TENS = r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 _YEARS = (
-    rf"(?P<age>[1-9]\d|{_TENS}(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+    rf"(?P<age>[1-9]\d|(?:{'|'.join(TENS)})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
     rf"|{'|'.join(word for word, years in NUMBERS_EN.items() if years > 12)})"
 )
 _PLACE = rf"(?P<place>(?-i:{CAPITALS.replace('0-9', '')}))"

@@ -19,10 +19,10 @@ from processors.claims.life_words import NATIONALITIES_EN, NUMBERS_EN
 from processors.claims.needed_words import item_end, needed
 from processors.claims.people import NAME_EN, is_name
 from processors.claims.words import LANGUAGES_EN
+from processors.dimensions.number_words import TENS
 from schemas.claims import Polarity
 
 _FILES = ("sayings_en.toml", "sayings_ways_en.toml")
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 _KINDS = (
     "food",
     "drug",
@@ -63,7 +63,7 @@ _PLACES = {
     r" )?(?:bit|smattering) of"
     r"|decent|basic|passable|conversational) ){0,2}(?-i:[A-Z][a-z]+)){0,5})",
     "nation": rf"(?P<nation>(?-i:{NATIONALITIES_EN}))",
-    "number": rf"(?P<number>\d{{1,3}}|(?:{'|'.join(_TENS)})[- ]?(?:one|two|three|four|five|six|seven|eight"
+    "number": rf"(?P<number>\d{{1,3}}|(?:{'|'.join(TENS)})[- ]?(?:one|two|three|four|five|six|seven|eight"
     "|nine)?|{'|'.join(NUMBERS_EN)})",
     "date": rf"(?P<date>{DATE})",
     "i": "(?:i|we) ",
@@ -234,8 +234,8 @@ def _values(match: re.Match[str]) -> Iterator[str]:
 def _years(said: str) -> Iterator[str]:
     tens, _, ones = said.replace("-", " ").partition(" ")
     years = int(said) if said.isdigit() else NUMBERS_EN.get(said, 0)
-    if not years and tens in _TENS:
-        years = _TENS[tens] + (NUMBERS_EN.get(ones, 0) if ones else 0)
+    if not years and tens in TENS:
+        years = TENS[tens] + (NUMBERS_EN.get(ones, 0) if ones else 0)
     if 10 <= years <= 110:
         yield str(years)
 

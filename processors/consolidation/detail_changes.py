@@ -53,7 +53,7 @@ def revise_turns(position: Position) -> None:
         touched |= dict.fromkeys(one.memory_id for one in told if one.memory_id in book.links)
         touched |= dict.fromkeys(found[topic])
     for memory_id in touched:
-        memory = _now(position, memory_id)
+        memory = position.now(memory_id)
         if memory is None:
             continue
         for topic in told_of(memory):
@@ -91,16 +91,6 @@ def _changed_turns(position: Position) -> tuple[list[Memory], set[str]]:
         elif change.memory.resolution == "turn" and change.memory.dimensions.details:
             here.append(change.memory)
     return here, gone
-
-
-def _now(position: Position, memory_id: str) -> Memory | None:
-    match position.changes.get(memory_id):
-        case MemoryPut(memory=memory):
-            return memory
-        case MemoryDropped():
-            return None
-        case None:
-            return position.state.memories.get(memory_id)
 
 
 def _verdicts(topic: Topic, told: Sequence[Told]) -> dict[str, Verdict]:

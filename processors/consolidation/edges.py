@@ -147,7 +147,7 @@ def _put_links(position: Position, memory: Memory, links: list[Link]) -> None:
             offset=position.staged.offset,
             status=memory.status,
             confidence=memory.confidence,
-            reason=fresh[next(iter(fresh))].reason,
+            reason=next(iter(fresh.values())).reason,
             links=all_links,
         )
         history = (*history, step)[-HISTORY_MAX:]
@@ -164,10 +164,9 @@ def _unlink_dropped(position: Position) -> None:
     dropped = {i for i, change in position.changes.items() if isinstance(change, MemoryDropped)}
     pointing = {i for memory_id in dropped for i in position.state.pointing.get(memory_id, ())}
     for memory_id in sorted(pointing):
-        change = position.changes.get(memory_id)
-        if isinstance(change, MemoryDropped):
+        other = position.now(memory_id)
+        if other is None:
             continue
-        other = change.memory if change is not None else position.state.memories[memory_id]
         left = tuple(link for link in other.links if link.memory_id not in dropped or link.edge not in TOLD)
         if left != other.links:
             position.put(other.model_copy(update={"links": left, "offset": position.staged.offset}))

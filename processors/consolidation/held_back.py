@@ -1,4 +1,4 @@
-"""Held: claims that the gate held back in describe, until something else of their session lets them through.
+"""Held back: claims that the gate held back in describe, until something else of their session lets them through.
 
 With every fifth turn and where the topic changes, what a turn says for itself goes on; at the end of the session
 whatever still waits does, unsure as it is, unless its turn was forgotten, hidden or overtaken meanwhile.

@@ -14,8 +14,6 @@ from schemas.events import Event, MemoryEdited, MemoryReference, SessionForgotte
 from schemas.memories import (
     Judgement,
     Memory,
-    MemoryDropped,
-    MemoryPut,
     Outcome,
     SlotClaim,
 )
@@ -125,9 +123,8 @@ def turns_in_prompt(position: Position, turn: TurnRecorded) -> None:
 
 def _in_prompt(position: Position, turn: TurnRecorded) -> Iterator[Memory]:
     for memory_id in dict.fromkeys(turn.recalled):
-        change = position.changes.get(memory_id)
-        memory = change.memory if isinstance(change, MemoryPut) else position.state.memories.get(memory_id)
-        if memory is None or isinstance(change, MemoryDropped):
+        memory = position.now(memory_id)
+        if memory is None:
             continue
         touched = memory.last_seen if memory.last_used is None else max(memory.last_seen, memory.last_used)
         if turn.occurred_at.date() > touched.date():

@@ -11,7 +11,7 @@ from processors.consolidation.build import memory_id, subject_of
 from processors.consolidation.position import Position
 from processors.consolidation.state import Slot, abstraction_slot
 from schemas.events import TurnRecorded
-from schemas.memories import Memory, MemoryDropped, MemoryPut, Observation
+from schemas.memories import Memory, Observation
 
 STEPS_BETWEEN = " → "
 
@@ -55,14 +55,7 @@ def observe_end(position: Position, session: str) -> None:
 
 def turn_now(position: Position, event_id: str) -> Memory | None:
     """The raw memory of a turn as it is after what this position has changed so far; None when it is gone."""
-    name = memory_id(position.staged.user_key, event_id, "turn")
-    match position.changes.get(name):
-        case MemoryPut(memory=memory):
-            return memory
-        case MemoryDropped():
-            return None
-        case None:
-            return position.state.memories.get(name)
+    return position.now(memory_id(position.staged.user_key, event_id, "turn"))
 
 
 def _note_run(position: Position, session: str, *, reply: str) -> None:

@@ -56,6 +56,16 @@ class Position:
     held_back: list[SlotClaim] = field(default_factory=list)
     forgotten: dict[str, None] = field(default_factory=dict)
 
+    def now(self, memory_id: str) -> Memory | None:
+        """A memory as it is after what this position has changed so far; None when it is gone or never was."""
+        match self.changes.get(memory_id):
+            case MemoryPut(memory=memory):
+                return memory
+            case MemoryDropped():
+                return None
+            case None:
+                return self.state.memories.get(memory_id)
+
     def put(self, memory: Memory) -> None:
         self.changes[memory.memory_id] = MemoryPut(memory=memory)
 

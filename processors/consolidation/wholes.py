@@ -9,7 +9,7 @@ from processors.consolidation.position import Position
 from processors.consolidation.slots import plain
 from processors.dimensions.parts import Part, find_parts
 from processors.dimensions.reasons import Why
-from schemas.memories import Link, Memory, MemoryDropped, MemoryPut
+from schemas.memories import Link, Memory
 
 PARTED = frozenset(("goal", "plan", "decision", "commitment", "habit", "state", "note", "hobby", "founded"))
 """Attributes of what has parts or is one: undertakings, not people or places."""
@@ -47,19 +47,9 @@ def _known(position: Position, here: Iterable[Memory]) -> list[Memory]:
     found = {memory.memory_id: memory for memory in here}
     for slot, ids in position.state.by_slot.items():
         if slot[1].partition(":")[0] in PARTED:
-            found |= {i: memory for i in ids if i not in found and (memory := _now(position, i)) is not None}
+            found |= {i: memory for i in ids if i not in found and (memory := position.now(i)) is not None}
     current = (memory for _, memory in sorted(found.items()))
     return [m for m in current if m.attribute in PARTED and m.status in ("active", "provisional")]
-
-
-def _now(position: Position, memory_id: str) -> Memory | None:
-    match position.changes.get(memory_id):
-        case MemoryPut(memory=memory):
-            return memory
-        case MemoryDropped():
-            return None
-        case None:
-            return position.state.memories[memory_id]
 
 
 def _names(memory: Memory, said: Why) -> bool:

@@ -5,21 +5,13 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from processors.dimensions.number_words import TENS, UNITS
 from processors.dimensions.times_atoms import Atom, Kind
 from processors.dimensions.times_calendar import Span, Tense, day_span
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-_NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())} | {
-    "a": 1,
-    "an": 1,
-    "twenty": 20,
-    "thirty": 30,
-    "couple of": 2,
-    "a couple": 2,
-    "a couple of": 2,
-}
+_NUMBERS = {**UNITS, **TENS, "a": 1, "an": 1, "couple of": 2, "a couple": 2, "a couple of": 2}
 MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|january|february|april"
     r"|june|july|september|october|november|december|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)"
