@@ -15,12 +15,11 @@ from processors.language import HAN
 from schemas.memories import Memory
 
 _SAID_BY = re.compile(
-    r"(?:(?i:according to) (?P<named>[^,]{2,40}), |(?P<who>(?:(?i:my|the|our|his|her|their|a|an|this|that) )?[\w'.&-]+"
-    r"(?: (?!that |which )[\w'.&-]+){0,6}?)(?i: (?:just |also |still |always )?(?:said|says|told (?:me|us)|tells me"
-    r"|thinks"
-    r"|claims?|claimed|reckons?|insists?|insisted|swears|swore|maintains|writes|wrote|states|has it|warns|warned"
-    r"|is (?:sure|certain|convinced))(?: that)?(?:[:,])? |(?i: (?:puts|lists|shows|gives|quotes|has) (?=(?:the|my|our"
-    r"|it)\b)))"
+    r"(?:(?i:according to) (?P<named>[^,]{2,40}), |(?P<who>(?:(?i:my|the|our|his|her|their|a|an|this"
+    r"|that) )?[\w'.&-]+(?: (?!that |which )[\w'.&-]+){0,6}?)(?i: (?:just |also |still |always )?(?:said|says"
+    r"|told (?:me|us)|tells me|thinks|claims?|claimed|reckons?|insists?|insisted|swears|swore|maintains|writes|wrote"
+    r"|states|has it|warns|warned|is (?:sure|certain|convinced))(?: that)?(?:[:,])? |(?i: (?:puts|lists|shows|gives"
+    r"|quotes|has) (?=(?:the|my|our|it)\b)))"
     rf")(?=\S)|(?P<zh>[{HAN}A-Za-z][{HAN}A-Za-z ]{{0,19}}?)(?:又|都|非|坚持|一直|还|跟我|告诉我|回我)?"
     r"(?:说|讲|告诉我|(?: ?[上里])(?:写|盖|记|印|登记|标)(?:着|的是|明|了|的)?|写着|认为|坚称|回复"
     r"|通知|查到的?|显示)(?!到|过|起|不)[，,:：]?\s*(?=\S)"

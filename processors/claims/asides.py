@@ -141,27 +141,24 @@ _LEFT_OUT = (
 )
 _HAS = re.compile(r"(?i:'s (?:just |also |now |always |never )?(?:got|been|had|gone|taken|lost|\w+ed)\b)")
 _ASIDE_INSIDE = re.compile(
-    r"(?i:\b(?P<who>i am|i'm|i've|i have|i've got|i work|i live|my \w+ is|we are|we're)"
-    r"(?P<put>,\s[^,;?!.\x00]{3,50},)\s"
-    r"(?P<what>[^,;?!.\x00]{3,60}))"
+    r"(?i:\b(?P<who>i am|i'm|i've|i have|i've got|i work|i live|my \w+ is|we are"
+    r"|we're)(?P<put>,\s[^,;?!.\x00]{3,50},)\s(?P<what>[^,;?!.\x00]{3,60}))"
 )
 _HERE_IN = re.compile(rf"(?i:\b(?:up |down |out |over )?here in ){_PLACE}")
 _PASSING_THROUGH = re.compile(
-    r"(?i:\b(?:visit\w*|holidays?|trip|vacation|conference|hotel|stuck|landed|arriv\w+|layover|airport|tonight"
-    r"|tour\w*|airbnb|hostel"
-    r"|flight|weekend|honeymoon|passing through|for the day|business|while i'm)\b)"
+    r"(?i:\b(?:visit\w*|holidays?|trip|vacation|conference|hotel|stuck|landed|arriv\w+|layover|airport|tonight|tour\w*"
+    r"|airbnb|hostel|flight|weekend|honeymoon|passing through|for the day|business|while i'm)\b)"
 )
+_BAD = ("bad", "dodgy", "weak", "arthritic", "wonky", "gammy")
 _WITH_ILLS = re.compile(
-    r"(?i:\b(?:i'm|i am|as an?|im) [^,;?!.\x00]{2,50}? with (?:an? |my )?(?P<what>(?:(?:bad|dodgy|weak"
-    r"|arthritic|wonky|gammy) "
-    r"(?:backs?|knees?|hips?|shoulders?|ankles?|wrists?|heart|eyesight|hearing))|(?:an? )?[a-z']+(?: [a-z']+)?)"
-    r"(?=[,;?!.]|$| (?:and|so|who)\b))"
+    rf"(?i:\b(?:i'm|i am|as an?|im) [^,;?!.\x00]{{2,50}}? with (?:an? |my )?(?P<what>(?:(?:{'|'.join(_BAD)})"
+    r" (?:backs?|knees?|hips?|shoulders?|ankles?|wrists?|heart|eyesight|hearing))"
+    r"|(?:an? )?[a-z']+(?: [a-z']+)?)(?=[,;?!.]|$| (?:and|so|who)\b))"
 )
 _WITH_DEGREE = re.compile(
     r"(?i:^\W*with (?:an? |my )?(?P<what>(?:ph\.?d|degree|doctorate|master'?s?|bachelor'?s?|mba|diploma|[a-z]+"
     r" degree) in [^,;?!.\x00]{3,40}),)"
 )
-_BAD = ("bad", "dodgy", "weak", "arthritic", "wonky", "gammy")
 _BESIDE = ((_ASIDE_INSIDE, "{who} {what}."), (_WITH_ILLS, "I have {what}."), (_WITH_DEGREE, "I have a {what}."))
 _BEFORE_A_PLACE = re.compile(r"^(?:In|At|From|To|Of|Around|Near|And|But) ")
 _NAMES_ONLY = re.compile(r"(?:The|My|But|And|So|This|That|It|There|Here|Home|Work|Somewhere|Anywhere|Everywhere|I)\b")
@@ -195,20 +192,18 @@ _OF_ONE_TIED = (
 _KIN_IS = re.compile(
     rf"(?i:\b(?P<whose>my|our) (?P<tie>{_HOW_TIED}{_TIED}))(?: (?P<name>{NAME_EN}))?(?i:(?P<is>'s)(?P<what> "
     rf"(?:\d|an? |on |off |in |at "
-    r"|from |allergic|diabetic|coeliac|celiac|vegan|vegetarian|just |not |got |been |six|seven|eight|nine|ten"
-    r"|eleven|twelve|pregnant"
-    r"|autistic|epileptic|asthmatic|deaf|dyslexic|called )[^,;?!.()\x00]{0,60}))"
+    r"|from |allergic|diabetic|coeliac|celiac|vegan|vegetarian|just |not |got |been |six|seven|eight|nine|ten|eleven"
+    r"|twelve|pregnant|autistic|epileptic|asthmatic|deaf|dyslexic|called )[^,;?!.()\x00]{0,60}))"
 )
 _WE_OF_A_KIND = re.compile(
     r"(?i:(?:^\W*as (?P<as>[a-z-]{4,25}s),? (?=we|our)|\b(?:us|we) (?P<what>(?!all"
     r"|always|guys|kids|both|used)[a-z-]{4,25}s) (?=[a-z]+)))"
 )
 _BARE_KIN = re.compile(
-    r"(?i:^\W*(?:(?:and|but|so|also|ok|hi|hey|oh|well|because|since|cos)[\s,]+){0,2}(?:(?P<tie>husband|wife"
-    r"|hubby|mum|mom|dad|son"
-    r"|daughter|sister|brother|sis|bro|kid|partner)|the (?P<dear>wife|missus|husband|hubby|other half|eldest|youngest"
-    r"|little one|kid))(?P<rest>(?:'s| is| has| can't| cannot| won't| doesn't| don't| works| takes| lives| loves|"
-    r" hates| speaks| turned| just turned| got| was| needs| eats| had) .{2,80})$)"
+    r"(?i:^\W*(?:(?:and|but|so|also|ok|hi|hey|oh|well|because|since|cos)[\s,]+){0,2}(?:(?P<tie>husband|wife|hubby|mum"
+    r"|mom|dad|son|daughter|sister|brother|sis|bro|kid|partner)|the (?P<dear>wife|missus|husband|hubby|other half"
+    r"|eldest|youngest|little one|kid))(?P<rest>(?:'s| is| has| can't| cannot| won't| doesn't| don't| works| takes"
+    r"| lives| loves| hates| speaks| turned| just turned| got| was| needs| eats| had) .{2,80})$)"
 )
 _SPOKEN_OF = re.compile(rf"(?i:\b(?:my|our) (?P<tie>{_HOW_TIED}{_TIED})\b(?!'s|-| in law| is called))")
 _ANOTHER_SPOKEN_OF = re.compile(

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 
 _CLEFT = re.compile(
-    r"(?i:^\W*(?:(?:so|and|but|well|honestly|anyway)[\s,]+){0,2}(?:if there(?:'s| is| was) (?:one |an? |any"
-    r" )?[\w' -]{2,30}?"
-    r" (?:that )?|what |all |(?:the|an?) (?:one |only |main |single )?(?!reason|problem|way|fact|question|issue"
-    r"|trouble|last time"
-    r"|first time|next)[\w' -]{2,30}? (?:that |which )?)(?P<said>(?:i|we)(?:'ve|'m|'re|'d)? [^,;:?!\x00]{3,60}?)"
-    r"(?:(?: the)? most| best| more than anything| above all| by far)?,? (?:it's|it is|it has to be|it'd be|is|are"
-    r"|has to be"
-    r"|would be|'s got to be) (?P<what>(?!that\b|it\b|this\b|not\b|when|how|what|why|if\b|because)[^;?!\x00]{3,90})$)"
+    r"(?i:^\W*(?:(?:so|and|but|well|honestly|anyway)[\s,]+){0,2}(?:if there(?:'s| is| was) (?:one |an? "
+    r"|any )?[\w' -]{2,30}? (?:that )?|what |all |(?:the|an?) (?:one |only |main |single )?(?!reason|problem|way|fact"
+    r"|question|issue|trouble|last time|first time|next)[\w' -]{2,30}? (?:that |which )?)(?P<said>(?:i|we)(?:'ve|'m"
+    r"|'re|'d)? [^,;:?!\x00]{3,60}?)(?:(?: the)? most| best| more than anything| above all| by far)?,? (?:it's|it is"
+    r"|it has to be|it'd be|is|are|has to be|would be|'s got to be) (?P<what>(?!that\b|it\b|this\b|not\b|when|how|what"
+    r"|why|if\b|because)[^;?!\x00]{3,90})$)"
 )
 """ "What I love is rain", "If there's one thing I can't bear, it's cilantro", "the only sport I follow is curling"."""
 _CLEFT_LAST = re.compile(

@@ -10,10 +10,9 @@ from processors.claims.english_own import DATE
 from processors.claims.found import Found
 
 _FEAST = (
-    r"(?:Halloween|Christmas(?: Day| Eve)|Boxing Day|New Year'?s(?: Day| Eve)|Hogmanay|Valentine'?s(?: Day)?|"
-    r"(?:St|Saint)"
-    r" [A-Z]\w+'?s Day|April Fools'?(?: Day)?|Bonfire Night|Guy Fawkes(?: Night)?|the Fourth of July|Midsummer"
-    r"(?:'?s Day)?)"
+    r"(?:Halloween|Christmas(?: Day| Eve)|Boxing Day|New Year'?s(?: Day| Eve)|Hogmanay|Valentine'?s(?: Day)?|(?:St"
+    r"|Saint) [A-Z]\w+'?s Day|April Fools'?(?: Day)?|Bonfire Night|Guy Fawkes(?: Night)?|the Fourth of July"
+    r"|Midsummer(?:'?s Day)?)"
 )
 _DAY = rf"(?P<day>(?:{DATE})|{_FEAST})"
 _BORN = re.compile(
@@ -23,13 +22,11 @@ _BORN = re.compile(
 _GIVEN = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?i:\bmy (?:\w+ )?(?:birthday|b-?day|birth ?date|date of birth|d\.?o\.?b\.?)(?:'s| is| falls| lands|"
-        rf" was)?(?: always)?(?: on| is)?:?"
-        rf"(?: the)? {_DAY})",
+        rf"(?i:\bmy (?:\w+ )?(?:birthday|b-?day|birth ?date|date of birth|d\.?o\.?b\.?)(?:'s| is| falls| lands"
+        rf"| was)?(?: always)?(?: on| is)?:?(?: the)? {_DAY})",
         rf"(?i:\b(?:it's|its|it is) my (?:\w+ )?(?:birthday|b-?day) (?:on )?(?:the )?{_DAY})",
-        rf"(?i:^\W*(?:my )?(?:date of birth|d\.?o\.?b\.?|birthday|b-?day|birth ?date)(?: for (?:the|this|my)"
-        rf" [\w' -]{{2,30}}?)?(?:'s| is)?\s*[:=,-]? ?"
-        rf"{_DAY})",
+        rf"(?i:^\W*(?:my )?(?:date of birth|d\.?o\.?b\.?|birthday|b-?day|birth ?date)(?: for (?:the|this"
+        rf"|my) [\w' -]{{2,30}}?)?(?:'s| is)?\s*[:=,-]? ?{_DAY})",
         rf"(?i:(?:^|\b(?:i was|i'm|for me,?|me,|myself,?|i'm the one)|[,.] ?)\s*born (?:on )?(?:the )?{_DAY})",
         rf"(?i:\bi (?:came into|entered) (?:the|this) world (?:on )?(?:the )?{_DAY})",
         rf"(?i:\b(?:as|being|i'm|i am) an? (?:[\w-]+ )?{_DAY} baby\b)",
@@ -42,9 +39,8 @@ _GIVEN = tuple(
     )
 )
 _OF_OTHERS = re.compile(
-    r"(?i:\b(?:his|her|their|your|when is|whose|who was|was he|was she|he was|she was)\b|\bmy \w+(?:'s|s') "
-    r"(?:birthday|b-?day|date|dob)"
-    r"|\b(?!(?:it|that|birthday|what|when)'s)[a-z]+'s (?:birthday|b-?day|date of birth|dob)\b)"
+    r"(?i:\b(?:his|her|their|your|when is|whose|who was|was he|was she|he was|she was)\b|\bmy \w+(?:'s|s') (?:birthday"
+    r"|b-?day|date|dob)|\b(?!(?:it|that|birthday|what|when)'s)[a-z]+'s (?:birthday|b-?day|date of birth|dob)\b)"
 )
 
 

@@ -242,10 +242,9 @@ _LEARNT: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (
-            rf"(?i:{HAVE}{JUST}(?:taken up|took up|got(?:ten)? into|picked up) (?P<value>(?!it|this|that|the\b"
-            rf"|my|new\b|some|more\b|skills|a\b"
-            rf"|an\b|trouble|debt|speed|where|some)[a-z]+(?: [a-z]+)?)(?=$|[,.]| (?:last|this|recently|again|since|as"
-            rf"|in)\b))",
+            rf"(?i:{HAVE}{JUST}(?:taken up|took up|got(?:ten)? into|picked up) (?P<value>(?!it|this|that|the\b|my"
+            rf"|new\b|some|more\b|skills|a\b|an\b|trouble|debt|speed|where|some)[a-z]+(?: [a-z]+)?)(?=$|[,.]| (?:last"
+            rf"|this|recently|again|since|as|in)\b))",
             one("hobby"),
         ),
         (r"(?i:(?P<value>collects? (?!my|the|it|this|data|information)[a-z].{2,40})$)", one("hobby")),

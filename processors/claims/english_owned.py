@@ -31,9 +31,8 @@ _NO_ALLERGEN = frozenset(
     ["food", "main", "only", "worst", "same", "other", "new", "old", "first", "bad", "severe", "my", "skin", "seasonal"]
 )
 _HOME = re.compile(
-    r"(?i:(?:\w+ )?(?:flat|house|apartment|place|home|studio|condo|bungalow|cottage|farm|street|road"
-    r"|neighbou?rs?|neighbou?rhood"
-    r"|garden|landlord|allotment|block|building|village|local|council) in )"
+    r"(?i:(?:\w+ )?(?:flat|house|apartment|place|home|studio|condo|bungalow|cottage|farm|street|road|neighbou?rs?"
+    r"|neighbou?rhood|garden|landlord|allotment|block|building|village|local|council) in )"
     rf"(?P<value>{CAPITALS.replace('0-9', '')})"
 )
 _WORKPLACE = re.compile(

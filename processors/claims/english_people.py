@@ -90,9 +90,8 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "",
         ),
         (
-            rf"(?:^|[.!?,] )(?i:(?:the )?(?P<tie>mum|mom|dad|hubby|husband|wife|missus|son|daughter|sister"
-            rf"|brother|partner)'s "
-            rf"(?:name(?: is| was|'s)|called|named)) {_NAMES}",
+            rf"(?:^|[.!?,] )(?i:(?:the )?(?P<tie>mum|mom|dad|hubby|husband|wife|missus|son|daughter|sister|brother"
+            rf"|partner)'s (?:name(?: is| was|'s)|called|named)) {_NAMES}",
             "",
         ),
         (rf"\b{_NAMES}(?i: is my (?P<tie>{_TIE})'s name)\b", ""),
@@ -208,24 +207,20 @@ _ANIMAL_IS = re.compile(
     rf"(?=[,.;!?)]|$)"
 )
 _ANIMAL_KIND = re.compile(
-    rf"\b(?i:(?:my|our) (?P<animal>(?:[\w-]+ )?\w+)(?:'s| is) an? (?:[\w-]+"
-    rf" ){{0,2}}[\w-]+), {_NAMES}(?=[,.;!?]|$)"
+    rf"\b(?i:(?:my|our) (?P<animal>(?:[\w-]+ )?\w+)(?:'s| is) an? (?:[\w-]+ ){{0,2}}[\w-]+), {_NAMES}(?=[,.;!?]|$)"
 )
 _ANIMAL_OURS = re.compile(rf"\b(?i:(?P<animal>(?:[\w-]+ )?[\w-]+), (?:ours|mine)) \({_NAMES}\)")
 _ANIMAL_KEPT = re.compile(
     rf"(?i:\b(?P<animal>(?:[\w-]+ ){{0,2}}[\w-]+) (?:that |which |who )?(?:i|we)(?:'ve| have)? (?:just "
-    rf"|recently )?(?:adopted|rescued"
-    rf"|have|own|keep|got|took in|foster(?:ed)?),? (?:called |named )?){_NAMES}"
+    rf"|recently )?(?:adopted|rescued|have|own|keep|got|took in|foster(?:ed)?),? (?:called |named )?){_NAMES}"
 )
 _ANIMAL_WITH = re.compile(
-    rf"(?i:\b(?:share|live|living|sharing|come|travel)(?: [\w' ]{{2,30}})? with (?:an?|two|our|my) )(?P<animal>"
-    rf"(?:[\w-]+ )"
-    rf"{{0,3}}?[\w-]+?),? (?i:called|named|by the name of) {_NAMES}"
+    rf"(?i:\b(?:share|live|living|sharing|come|travel)(?: [\w' ]{{2,30}})? with (?:an?|two|our"
+    rf"|my) )(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?),? (?i:called|named|by the name of) {_NAMES}"
 )
 _ANIMAL_NAME_OF = re.compile(
-    rf"(?i:\b(?:got|have|adopted|rescued|bought|keep|our|my) (?:an? )?)(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)"
-    rf"(?i:(?: last \w+"
-    rf"| yesterday| today| recently)?,? (?:by the )?name of) {_NAMES}"
+    rf"(?i:\b(?:got|have|adopted|rescued|bought|keep|our|my) (?:an? )?)(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)(?i:(?:"
+    rf" last \w+| yesterday| today| recently)?,? (?:by the )?name of) {_NAMES}"
 )
 _OURS = re.compile(rf"^\W*(?i:(?:ours|mine)(?:'s| is| are)(?: called| named)) {_NAMES}")
 _PUT_DOWN = re.compile(rf"\b(?i:(?:put|have|had)) (?P<names>{_ONE})(?i: (?:put )?(?:to sleep|down)\b)")
@@ -262,9 +257,8 @@ _KIN_SPOKEN_OF = re.compile(
 
 
 _SPEAKS_OF_THEM = re.compile(
-    r"(?i:\b(?:my|our|ours|mine|me|and i|i|i'm|as|being|wed|married|the|a|an|got|birth|born|mum|mom|dad|wife"
-    r"|hubby|husband"
-    r"|called|named|names?)\b)"
+    r"(?i:\b(?:my|our|ours|mine|me|and i|i|i'm|as|being|wed|married|the|a|an|got|birth|born|mum|mom|dad|wife|hubby"
+    r"|husband|called|named|names?)\b)"
 )
 """Without such a word nobody is named as one's own."""
 

@@ -106,9 +106,8 @@ def _no_language(match: re.Match[str]) -> Iterator[Found]:
 
 
 _PASSING = re.compile(
-    r"(?i:\b(?:of|by|with|about) (?:this|that|these|those|your|it)\b|\bstuck (?:on|at|in|with) (?:question|level"
-    r"|step|line|page"
-    r"|chapter|part|exercise|problem|this|the \w+ (?:step|part|question|line|level))\b|\bstuck$)"
+    r"(?i:\b(?:of|by|with|about) (?:this|that|these|those|your|it)\b|\bstuck (?:on|at|in|with) (?:question|level|step"
+    r"|line|page|chapter|part|exercise|problem|this|the \w+ (?:step|part|question|line|level))\b|\bstuck$)"
 )
 """What is so of the matter at hand, not of the speaker."""
 

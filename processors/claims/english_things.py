@@ -15,23 +15,19 @@ _SEEN_BEFORE = 60
 """Characters before a name in which the words stand that say whose it is."""
 _BETWEEN = (
     r"(?:(?:brand[- ]new|old|new|trusty|beloved|poor|little|wee|battered|vintage|first|other|ancient|used|shiny|big"
-    r"|small"
-    r"|red|blue|green|black|white|yellow|silver|classic|dear|proper|nice|lovely|cheap|expensive|electric|folding"
-    r"|dead|broken"
-    r"|rusty|fancy|ageing|aging|elderly|dodgy|good|current|latest|last|secondhand|refurbished|faithful|precious|darling"
-    r"|[a-z]+-[a-z]+) ){0,3}(?:(?:19|20)\d\d )?$"
+    r"|small|red|blue|green|black|white|yellow|silver|classic|dear|proper|nice|lovely|cheap|expensive|electric|folding"
+    r"|dead|broken|rusty|fancy|ageing|aging|elderly|dodgy|good|current|latest|last|secondhand|refurbished|faithful"
+    r"|precious|darling|[a-z]+-[a-z]+) ){0,3}(?:(?:19|20)\d\d )?$"
 )
 _MINE = re.compile(rf"(?i:(?<![\w'])(?:my|our)(?: own)? {_BETWEEN})")
 _APPOSED = re.compile(
     r"(?i:(?<![\w'])(?:my|our) (?:[a-z][\w-]* ){0,2}?[a-z][\w-]*, (?:an?|the|that) (?:(?:19|20)\d\d )?$)"
 )
 _GOT = re.compile(
-    r"(?i:(?:^|\b(?:i|we)(?:'ve| have|'m|'re)? |[,;–-] |\b(?:and|so|but) )(?:now |just |finally |recently |only "
-    r"|also |do |still )"
-    r"{0,2}(?:got|have|own|drive|ride|fly|sail|play|shoot with|use|bought|purchased|picked up|snagged|bagged|scored"
-    r"|found"
-    r"|treated (?:myself|ourselves) to|invested in|splashed out on|upgraded to|switched to|traded up to|running"
-    r"|inherited"
+    r"(?i:(?:^|\b(?:i|we)(?:'ve| have|'m|'re)? |[,;–-] |\b(?:and|so|but) )(?:now |just |finally |recently |only |also "
+    r"|do |still ){0,2}(?:got|have|own|drive|ride|fly|sail|play|shoot with|use|bought|purchased|picked up|snagged"
+    r"|bagged|scored|found|treated (?:myself|ourselves) to|invested in|splashed out on|upgraded to|switched to"
+    r"|traded up to|running|inherited"
     rf"|acquired|ordered|restoring)(?: (?:myself|ourselves))? (?:an?|the same|one of those|two|three|this|the)"
     rf" {_BETWEEN})"
 )
@@ -40,26 +36,22 @@ _IN_EXCHANGE = re.compile(
 )
 _GONE = re.compile(
     r"(?i:\b(?:flogged|sold(?: off| up)?|gave away|given away|binned|scrapped|got rid of|gotten rid of|ditched"
-    r"|offloaded|let go of"
-    r"|parted (?:company|ways) with|said goodbye to|traded(?: in)?|swapped|part-?exchanged|crashed and wrote off"
-    r"|donated"
+    r"|offloaded|let go of|parted (?:company|ways) with|said goodbye to|traded(?: in)?|swapped|part-?exchanged"
+    r"|crashed and wrote off|donated"
     rf"|lost) (?:my|our|the) {_BETWEEN})"
 )
 _STILL_MINE = re.compile(
     r"(?i:^(?: that| which)?,? (?:i|we)(?:'ve| have)? (?:own|bought|use|drive|ride|had|inherited|got)\b)"
 )
 _NOT_THE_THING = re.compile(
-    r"(?i:^(?:'s)? ?(?:[a-z]+ ){0,2}?(?:account|password|app|subscription|album|script|code|playlist|profile"
-    r"|calendar|file|page|feed"
-    r"|stock"
-    r"|shares?|manual|receipt|order|dealer|charger|membership|ticket|book|poster|card|invoice|team|jersey|update|login"
-    r"|passport|citizenship|accent|side|heritage|roots|chip|course|class|friend|boss|neighbou?r|game|project|podcast"
-    r"|blog|story|novel|club|trip|strategy|skills?|collection of)s?\b)"
+    r"(?i:^(?:'s)? ?(?:[a-z]+ ){0,2}?(?:account|password|app|subscription|album|script|code|playlist|profile|calendar"
+    r"|file|page|feed|stock|shares?|manual|receipt|order|dealer|charger|membership|ticket|book|poster|card|invoice"
+    r"|team|jersey|update|login|passport|citizenship|accent|side|heritage|roots|chip|course|class|friend|boss"
+    r"|neighbou?r|game|project|podcast|blog|story|novel|club|trip|strategy|skills?|collection of)s?\b)"
 )
 _NOT_ONES_OWN = re.compile(
     r"(?i:\b(?:rent(?:ed|al|ing)?|hired?|borrow(?:ed|ing)?|test drove|nearly|almost|dream(?:ed|t)?|used to|once"
-    r"|years ago|for my (?:\w+ )?\w+'s"
-    r"|game|novel|story|looked at|tried|wish|if i|would|wanted)\b)"
+    r"|years ago|for my (?:\w+ )?\w+'s|game|novel|story|looked at|tried|wish|if i|would|wanted)\b)"
 )
 _GIVEN = re.compile(
     r"(?i:^[^.,;!?]{0,30}?\bfor (?:my|our|his|her|him|them|the kids|dad|mum|mom|(?-i:[A-Z])\w+)\b(?! (?:birthday"
@@ -71,13 +63,10 @@ _NO_THING = re.compile(
 )
 _NOUN_AFTER = re.compile(
     r"(?: (?!(?:is|was|has|had|won't|needs?|keeps?|and|or|but|so|for|in|on|at|to|with|from|by|since|because|if|when"
-    r"|while|as|that"
-    r"|which|who|just|can|can't|doesn't|isn't|died|broke|started|stopped|failed|makes?|got|will|would|said|all|up"
-    r"|off|out|down|again"
-    r"|now|today|yesterday|last|this|these|recently|finally|too|yet|still|also|where|how|what|why|please|i|we|it|you"
-    r"|my|over|after"
-    r"|before|under|outside|does|did|anyway|instead|though|back|away|apart|together|here|there|froze|[a-z]+(?:ed|[^s]s))\b)[a-z]{3,})(?=$"
-    r"|[\s,.!?;])"
+    r"|while|as|that|which|who|just|can|can't|doesn't|isn't|died|broke|started|stopped|failed|makes?|got|will|would"
+    r"|said|all|up|off|out|down|again|now|today|yesterday|last|this|these|recently|finally|too|yet|still|also|where"
+    r"|how|what|why|please|i|we|it|you|my|over|after|before|under|outside|does|did|anyway|instead|though|back|away"
+    r"|apart|together|here|there|froze|[a-z]+(?:ed|[^s]s))\b)[a-z]{3,})(?=$|[\s,.!?;])"
 )
 _ONE = re.compile(r"(?i:^\W*mine(?:'s|s)? [a-z])")
 _A_NAMED = re.compile(r"(?i:(?<![\w'])(?:an?|the|my|your) (?:[a-z][\w-]* ){0,2}(?:(?:19|20)\d\d )?$)")

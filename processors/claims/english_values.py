@@ -10,9 +10,8 @@ from processors.claims.people import KIN_EN, is_name
 
 BE = r"(?:am|'m|is|'s|are|'re)"
 CAPITALS = (
-    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on(?! (?:Mon|Tues|Wednes|Thurs|Fri"
-    r"|Satur|Sun)day)|upon)"
-    r" )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
+    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on(?! (?:Mon|Tues|Wednes|Thurs|Fri|Satur"
+    r"|Sun)day)|upon) )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
 )
 KIN = "|".join(sorted(KIN_EN, key=len, reverse=True))
 _TAIL = re.compile(
@@ -26,17 +25,15 @@ _TAIL = re.compile(
     r"|to relax|aka|also)\b.*$|\s[-–—]+\s.*$|\s?[–—(/].*$|[-!…]\s.*$)"
 )
 NO_OBJECT = re.compile(
-    r"(?i:^(?:each other|one another|other's|others|it|this|that|these|those|you|your|yours|him|her|them|us|me"
-    r"|how|what|whatever|whoever|whichever"
-    r"|when|where|why|who|whom|whether|if"
-    r"|the (?:way|idea|fact|look|sound|second|first|third|last|latter|former|other|one|ones|same|next|new|previous"
-    r"|above|following|answer|response|suggestion|option|options|part|result|version|concept|thought)|to (?:think"
-    r"|believe|know|see|say|ask|thank|point|add|call|hear|get|make sure|be|have|keep|start)|one|both|everything"
-    r"|nothing|all|any|anything|something|someone|being|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot"
-    r"|bit|suggestion|question|answer)|most|many|some of|and|or|but|not|as|so|too|better|more|very|just|now|either"
-    r"|neither|here|there|then|else|lots|guess|imagine|believe|tell|let|let's|look|listen|wait|trust|thanks?|sorry"
-    r"|ask|check|note|know|honestly|frankly|actually|well|please|i|i'm|we|he|she|they|like|number \d|my (?:new"
-    r"|current))\b)"
+    r"(?i:^(?:each other|one another|other's|others|it|this|that|these|those|you|your|yours|him|her|them|us|me|how"
+    r"|what|whatever|whoever|whichever|when|where|why|who|whom|whether|if|the (?:way|idea|fact|look|sound|second|first"
+    r"|third|last|latter|former|other|one|ones|same|next|new|previous|above|following|answer|response|suggestion"
+    r"|option|options|part|result|version|concept|thought)|to (?:think|believe|know|see|say|ask|thank|point|add|call"
+    r"|hear|get|make sure|be|have|keep|start)|one|both|everything|nothing|all|any|anything|something|someone|being"
+    r"|seeing|hearing|having|his|their|its|an? (?:\w+ )?(?:idea|lot|bit|suggestion|question|answer)|most|many|some of"
+    r"|and|or|but|not|as|so|too|better|more|very|just|now|either|neither|here|there|then|else|lots|guess|imagine"
+    r"|believe|tell|let|let's|look|listen|wait|trust|thanks?|sorry|ask|check|note|know|honestly|frankly|actually|well"
+    r"|please|i|i'm|we|he|she|they|like|number \d|my (?:new|current))\b)"
 )
 DEFINITE = re.compile(r"(?i:(?:to )?(?:the|its|their) )(?=[a-z])")
 GENERAL = re.compile(
@@ -47,10 +44,9 @@ GENERAL = re.compile(
 """The few definite nouns that mean the thing in general; any other points at something in the conversation."""
 LIST_END = re.compile(
     r"(?i:,\s*(?:(?:build|make|give|find|show|suggest|recommend|plan|tell|help|write|put|send|design|any|got|which"
-    r"|what|where)\b"
-    r"|especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause"
-    r"|esp)\b|\s(?:and|or)\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|it|they|we|brings?|makes?)\b)|,\s(?=\w+"
-    r"(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
+    r"|what|where)\b|especially|particularly|even|like|such as|including|who|which|the|a|it|they|we|so|cause|'cause"
+    r"|esp)\b|\s(?:and|or)\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|it|they|we|brings?|makes?)\b)"
+    r"|,\s(?=\w+(?:\s\w+){0,3}\s(?:is|are|was|were|has|have|'s)\b))"
 )
 OFFERED = re.compile(
     r"(?i:^(?:the|your|this|that|both|these) .*\b(?:ideas?|options?|suggestions?|concepts?|approach|versions?"

@@ -28,13 +28,12 @@ _VERBS = (
 )
 _OPINION = re.compile(
     r"(?i:^(?:(?:well|so|and|but|honestly|personally|frankly|look|sorry)[\s,]+){0,3}(?:i (?:really |honestly "
-    r"|personally |firmly |do "
-    r"|still |genuinely ){0,2}(?:think|believe|feel|reckon|maintain)(?: that(?= \w+ing\b| the | an? | [a-z]+s?\b(?!"
-    r" (?:all|it|that))))?|in my (?:humble "
-    r"|honest )?opinion[\s,]*|if you ask me[\s,]*) (?!(?:it|its|it's|this|that|these|those|you|your|we|i|i'm|i'll"
-    r"|i've|he|she|they|there|so|like|not|about|of|the (?:first|second|last|other|latter|former|answer|next|same|above"
-    r"|best|one|problem|question|reason|issue|main|most)|my|maybe|perhaps|what|if|when|how|who|why|where|both|all"
-    r"|some|let's|to|in|at|was|is|are|were|would|will|right now|now|a little|a bit|more|great|good)\b)"
+    r"|personally |firmly |do |still |genuinely ){0,2}(?:think|believe|feel|reckon|maintain)(?: that(?= \w+ing\b| the "
+    r"| an? | [a-z]+s?\b(?! (?:all|it|that))))?|in my (?:humble |honest )?opinion[\s,]*|if you ask me[\s,]*) (?!(?:it"
+    r"|its|it's|this|that|these|those|you|your|we|i|i'm|i'll|i've|he|she|they|there|so|like|not|about|of|the (?:first"
+    r"|second|last|other|latter|former|answer|next|same|above|best|one|problem|question|reason|issue|main|most)|my"
+    r"|maybe|perhaps|what|if|when|how|who|why|where|both|all|some|let's|to|in|at|was|is|are|were|would|will|right now"
+    r"|now|a little|a bit|more|great|good)\b)"
     rf"(?P<value>(?!.*\b(?:you|your)\b)(?=\w.*\b(?:{_VERBS})\b)(?=.*{_JUDGES})[\w].{{8,120}})$)"
 )
 _ORDER_AT = re.compile(

@@ -51,10 +51,9 @@ _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[
 _FOR_FUN = re.compile(r"(?i:(?:avid|keen|passionate|amateur|hobby|expert|casual|lifelong|weekend) )")
 """Whoever is an avid gardener has no trade."""
 _IN_THE_BODY = re.compile(
-    r"(?i: in (?:my|both|one|the|each)(?: (?:left|right|lower|upper|other|of my))?(?: "
-    r"(?:ears?|eyes?|wrists?|knees?|hips?|hands?|shoulders?"
-    r"|ankles?|feet|foot|legs?|arms?|back|spine|neck|fingers?|thumbs?|toes?|lungs?|kidneys?|jaw|elbows?|breast"
-    r"|bowel|heart))\b)"
+    r"(?i: in (?:my|both|one|the|each)(?: (?:left|right|lower|upper|other|of my))?(?: (?:ears?|eyes?|wrists?|knees?"
+    r"|hips?|hands?|shoulders?|ankles?|feet|foot|legs?|arms?|back|spine|neck|fingers?|thumbs?|toes?|lungs?|kidneys?"
+    r"|jaw|elbows?|breast|bowel|heart))\b)"
 )
 _NO_ALLERGEN = re.compile(
     r"(?i:^(?:proper|real|serious|severe|genuine|dead|extreme|bad|mild|fatal|actual)ly$|\ballergic\b|^found )"
@@ -161,7 +160,7 @@ def _read(
 def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
     """Without what its value refutes: whoever left London has left no employer."""
     places = {entity.text for entity in turn.entities if entity.type == "location"}
-    found = [claim.model_copy(update={"value": trimmed_zh(claim.attribute, claim.value)}) for claim in found]
+    found = [_trimmed(claim) for claim in found]
     orders = [claim.value for claim in found if claim.attribute == "instruction"]
     return [
         claim
@@ -173,6 +172,11 @@ def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
         and is_fit_zh(claim.attribute, claim.value)
         and not (claim.attribute == "allergy" and _NO_ALLERGEN.search(claim.value))
     ]
+
+
+def _trimmed(claim: Claim) -> Claim:
+    value = trimmed_zh(claim.attribute, claim.value)
+    return claim if value == claim.value else claim.model_copy(update={"value": value})
 
 
 def _with_its_place(found: Iterable[Claim], content: str) -> Iterator[Claim]:

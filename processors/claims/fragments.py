@@ -17,11 +17,10 @@ ADVERBS = (
 LEAD = re.compile(
     r"(?i:^(?:(?:and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
     r"|fyi|sorry|honestly|no(?=\s*(?:[,.!–—-]|$))|yes|plus|anyway|for the record|just so you know|to be honest"
-    r"|guess what|update|confession"
-    r"|fun fact|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same|because|cause|cos|since|as i said"
-    r"|these days|nowadays|currently|right now|as of (?:monday|tuesday|wednesday|thursday|friday|saturday"
-    r"|sunday|today|now"
-    r"|this week|last week|yesterday)|hiya|yo|for context|context|disclaimer|background)\b[\s,:.!–—-]*){0,4})"
+    r"|guess what|update|confession|fun fact|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same"
+    r"|because|cause|cos|since|as i said|these days|nowadays|currently|right now|as of (?:monday|tuesday|wednesday"
+    r"|thursday|friday|saturday|sunday|today|now|this week|last week|yesterday)|hiya|yo|for context|context|disclaimer"
+    r"|background)\b[\s,:.!–—-]*){0,4})"
 )
 """What a turn begins with before it says anything."""
 _IRREGULAR = (
@@ -49,13 +48,12 @@ _INCLINED = (
     r"|not a big|not a huge) ){1,6}(?:fan|lover|fans)\b|(?:a )?(?:total |real )?sucker for|fan of|sick of|tired of"
 )
 _BEING = (
-    r"fluent in|bilingual|conversational in|proficient in|based in|based out of|originally from"
-    r"|born and (?:raised|bred)|good (?:at|with)|handy with|great at|decent at|hopeless at|determined to|set on"
-    r"|hoping to|due to (?:move|start|fly|give|have)|on (?:(?:sick|parental|maternity|paternity|annual|medical|unpaid"
-    r"|compassionate|study) leave|holiday|vacation|sabbatical|call|crutches)"
-    r"|off (?:work|sick|to (?!a |the (?:races|start)|bed|sleep)|(?!the|to|topic|with|of|and|you|we"
-    r"|course)[a-z]+(?= |$))|up at|in bed by|between jobs|out of work|self-employed|unemployed|retired(?! \w+ here)"
-    r"|halfway through|allergic"
+    r"fluent in|bilingual|conversational in|proficient in|based in|based out of|originally from|born and (?:raised"
+    r"|bred)|good (?:at|with)|handy with|great at|decent at|hopeless at|determined to|set on|hoping to|due to (?:move"
+    r"|start|fly|give|have)|on (?:(?:sick|parental|maternity|paternity|annual|medical|unpaid|compassionate"
+    r"|study) leave|holiday|vacation|sabbatical|call|crutches)|off (?:work|sick|to (?!a |the (?:races|start)|bed"
+    r"|sleep)|(?!the|to|topic|with|of|and|you|we|course)[a-z]+(?= |$))|up at|in bed by|between jobs|out of work"
+    r"|self-employed|unemployed|retired(?! \w+ here)|halfway through|allergic"
     rf"|(?:on|off) (?:the |my )?{MEDICINES_EN}"
 )
 _BE = re.compile(
@@ -92,10 +90,9 @@ _DONE = re.compile(
     r"(?!by\b|it\b|on your|to (?:the )?(?:question|point)).*$)"
 )
 _PARTICIPLE = re.compile(
-    r"(?i:^(?:need|speed|feed|seed|indeed|red|bed|shed|based on|used to|excited|interested|confused|related"
-    r"|compared|attached|updated|fixed"
-    r"|given|provided|required|expected|supposed|limited|advanced|thanks|agreed|noted|thrilled|annoyed|surprised"
-    r"|worried|scared|tired|bored)\b)"
+    r"(?i:^(?:need|speed|feed|seed|indeed|red|bed|shed|based on|used to|excited|interested|confused|related|compared"
+    r"|attached|updated|fixed|given|provided|required|expected|supposed|limited|advanced|thanks|agreed|noted|thrilled"
+    r"|annoyed|surprised|worried|scared|tired|bored)\b)"
 )
 _WAS_DONE = re.compile(
     rf"(?i:^{ADVERBS}(?P<said>(?:diagnosed|prescribed|born (?!and)|raised|brought up|promoted|hired|fired"
@@ -152,10 +149,9 @@ _JUDGED = re.compile(
     r"(?: (?:it|them|that stuff|every bit of it|the stuff))?(?: to bits| so much| to death)?[.!]*$)"
 )
 _OWN_TOPIC = re.compile(
-    r"(?i:^(?:and |so )?(?:my (?:[\w'-]+ ){0,3}(?:weakness|hobby|pastime|poison|pleasure|vice|obsession|dream|goal"
-    r"|aim|ambition"
-    r"|target|resolution|plan|mission|hate|peeve|nemesis|opinion|view|take|verdict|favou?rite(?: \w+){0,2}|happy place"
-    r"|comfort food)|(?:the )?(?:dream|goal|aim|plan|verdict|decision)|favou?rite(?: \w+){1,2})$)"
+    r"(?i:^(?:and |so )?(?:my (?:[\w'-]+ ){0,3}(?:weakness|hobby|pastime|poison|pleasure|vice|obsession|dream|goal|aim"
+    r"|ambition|target|resolution|plan|mission|hate|peeve|nemesis|opinion|view|take|verdict|favou?rite(?: \w+){0,2}"
+    r"|happy place|comfort food)|(?:the )?(?:dream|goal|aim|plan|verdict|decision)|favou?rite(?: \w+){1,2})$)"
 )
 """ "My weakness? …": what answers it says what it is."""
 _NAMED_TOPIC = re.compile(r"(?i:^(?:so |and |oh )?(?P<topic>(?:the|my|our|that) [\w'-]+(?: [\w'-]+){0,3})$)")
@@ -221,10 +217,9 @@ _LABELLED = tuple(
 
 OTHERS_SPEAK = re.compile(
     r"(?i:^(?:(?:and|but|so|well|oh|yeah|yes|no)[\s,]+)*(?:he|she|they|(?:my|our|the|his|her|their"
-    r"|your) (?:[\w'-]+ ){0,2}?[\w'-]+?)"
-    r"(?:'s|'re|'ll|'d)?(?: (?:is|are|was|were|has|have|had|can|can't|will|won't|does|doesn't|do|don't|just"
-    r"|always|never|also|still|told|said|says|called|lives?|works?|loves?|hates?|likes?|wants?|got|went|came|keeps?"
-    r"|needs?|thinks?|\w+ed|\w+s)\b|$))"
+    r"|your) (?:[\w'-]+ ){0,2}?[\w'-]+?)(?:'s|'re|'ll|'d)?(?: (?:is|are|was|were|has|have|had|can|can't|will|won't"
+    r"|does|doesn't|do|don't|just|always|never|also|still|told|said|says|called|lives?|works?|loves?|hates?|likes?"
+    r"|wants?|got|went|came|keeps?|needs?|thinks?|\w+ed|\w+s)\b|$))"
 )
 """A clause whose subject is somebody else."""
 

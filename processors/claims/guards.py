@@ -75,14 +75,13 @@ _HYPOTHETICAL = re.compile(
     r"|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|做梦|梦里|梦中|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(
-    r"(?i:(?:\bi(?:'ve| have)? |^)(?:just |already )?(?:promised|swore(?: to)?|assured|told|said(?: to)?|gave|given)"
-    r"(?: (?!i'?d\b)[\w']+){0,5}? (?:that )?(?:i'?d|i would) (?!(?:rather|love|like|prefer|say|have been)\b)"
-    r"|\bi(?:'?d| would)(?: far| much)? (?:rather|sooner) .{3,40} than\b"
-    r"|\bi'd (?:always |still )?(?:choose|pick|take|go for) .{3,40}? (?:over|any day|every time)\b"
-    r"|\bi(?:'d| would) (?:say|argue|maintain)\b|\bi wouldn't be (?:seen|caught) dead\b"
-    r"|\bi could (?:happily |easily |gladly |honestly )?(?:(?:live|do|manage) without"
-    r"|(?:listen|watch|eat|drink|play|read|talk)\b.{3,60}\b(?:all day|forever|for ever|every (?:single )?day|for hours"
-    r"|on repeat))\b|\bi could never (?:stand|bear|abide|stomach|get)\b)"
+    r"(?i:(?:\bi(?:'ve| have)? |^)(?:just |already )?(?:promised|swore(?: to)?|assured|told|said(?: to)?|gave"
+    r"|given)(?: (?!i'?d\b)[\w']+){0,5}? (?:that )?(?:i'?d|i would) (?!(?:rather|love|like|prefer|say|have been)\b)"
+    r"|\bi(?:'?d| would)(?: far| much)? (?:rather|sooner) .{3,40} than\b|\bi'd (?:always |still )?(?:choose|pick|take"
+    r"|go for) .{3,40}? (?:over|any day|every time)\b|\bi(?:'d| would) (?:say|argue|maintain)\b"
+    r"|\bi wouldn't be (?:seen|caught) dead\b|\bi could (?:happily |easily |gladly |honestly )?(?:(?:live|do"
+    r"|manage) without|(?:listen|watch|eat|drink|play|read|talk)\b.{3,60}\b(?:all day|forever|for ever"
+    r"|every (?:single )?day|for hours|on repeat))\b|\bi could never (?:stand|bear|abide|stomach|get)\b)"
 )
 """The would of a promise is meant, and that of a taste."""
 _OWN_PAPERS = re.compile(

@@ -38,8 +38,7 @@ _ASKS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
 )
 _NUMBERS = {word: str(number) for word, number in {**UNITS, **TENS}.items() if number}
 _NUMBER = re.compile(
-    rf"(?i:\b(?P<word>{'|'.join(_NUMBERS)})\b(?! of\b)"
-    rf"|\b(?P<unit>an?|half an?) (?:hour|day|week|month|year)\b)"
+    rf"(?i:\b(?P<word>{'|'.join(_NUMBERS)})\b(?! of\b)|\b(?P<unit>an?|half an?) (?:hour|day|week|month|year)\b)"
 )
 _ASKS_FOR_ONE = re.compile(r"(?i:\b(?:who|whose|whom|which|what|where|how)\b)|谁|哪|什么|啥|怎么")
 _ADDS = re.compile(

@@ -29,8 +29,7 @@ _ITEMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?:m|f|male|female),? ?/? ?{_YEARS}", "I am {age} years old."),
         (
             r"(?:an? )?(?P<lone>widow(?:er|ed)?|divorc(?:ed|ee)|bachelor|(?:never )?married|(?:newly |recently "
-            r"|still )?single"
-            r"|engaged|separated)",
+            r"|still )?single|engaged|separated)",
             "I am {lone}.",
         ),
         (rf"(?:an? )?(?P<nation>(?-i:{NATIONALITIES_EN}))", "I am {nation}."),
@@ -58,12 +57,11 @@ _ITEMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _NEUTRAL = re.compile(
-    r"(?i:(?:(?:an? )?(?:proud |single |stay-at-home )?(?:mum|mom|dad|mother|father|parent|grandad|grandma)"
-    r"(?: of (?:\w+|\d))?|(?:fe)?male|man|woman|mild|severe|fit|healthy|no kids|two kids|one kid|\w+ kids"
-    r"|childless|retired"
-    r"|unemployed|(?:happy|willing|looking|open|available|hoping|trying|still|never|based|craving|keen) [\w'"
-    r" ]{2,50}|(?:allegedly|supposedly|reasonably|fairly|otherwise|sort of) [\w' ]{2,40}|(?:bad|dodgy|no|good|terrible)"
-    r" \w+|(?:\w+ )?(?:student|graduate)|[smd]/?[fm]|\d ?[′'ft]+ ?\d{0,2}|\d+ ?(?:kg|cm|lbs?|st))$)"
+    r"(?i:(?:(?:an? )?(?:proud |single |stay-at-home )?(?:mum|mom|dad|mother|father|parent|grandad"
+    r"|grandma)(?: of (?:\w+|\d))?|(?:fe)?male|man|woman|mild|severe|fit|healthy|no kids|two kids|one kid|\w+ kids"
+    r"|childless|retired|unemployed|(?:happy|willing|looking|open|available|hoping|trying|still|never|based|craving"
+    r"|keen) [\w' ]{2,50}|(?:allegedly|supposedly|reasonably|fairly|otherwise|sort of) [\w' ]{2,40}|(?:bad|dodgy|no"
+    r"|good|terrible) \w+|(?:\w+ )?(?:student|graduate)|[smd]/?[fm]|\d ?[′'ft]+ ?\d{0,2}|\d+ ?(?:kg|cm|lbs?|st))$)"
 )
 _HAPPENED = re.compile(
     r"(?i:(?:\w+ )?(?:arrested|killed|found|jailed|charged|dies|died|dead|says?|said|accused|wins?|won|missing"
@@ -72,9 +70,8 @@ _HAPPENED = re.compile(
 """What the papers say of people."""
 _ROLE_LEAD = re.compile(r"(?i:^(?:an? )?(?P<role>(?:[a-z-]+ ){0,3}[a-z-]+)$)")
 _WHERE = re.compile(
-    rf"(?i:(?: (?:originally )?from (?P<from>(?-i:{CAPITALS.replace('0-9', '')})))?(?: (?:now |currently"
-    rf" )?(?:living |based |working )?"
-    rf"in (?P<where>(?-i:{CAPITALS.replace('0-9', '')})))?$)"
+    rf"(?i:(?: (?:originally )?from (?P<from>(?-i:{CAPITALS.replace('0-9', '')})))?(?: (?:now |currently )?(?:living "
+    rf"|based |working )?in (?P<where>(?-i:{CAPITALS.replace('0-9', '')})))?$)"
 )
 """What follows a description: "a sound engineer from Lagos living in Hull"."""
 _I_AM = re.compile(r"(?i:^(?:i am|i'm|im|we are|we're) )")

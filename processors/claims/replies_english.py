@@ -50,15 +50,13 @@ _NO = re.compile(
 )
 _ADDS_NOTHING = re.compile(
     r"(?i:^(?:(?:i (?:am|do|have|did|can)|i'm not|i don't|not (?:at all|really)|badly|very|severely|terribly"
-    r"|unfortunately|sadly|for (?:\w+ ){0,3}(?:years?|months?|ages|while|long|remember)|since [\w ]{2,30}"
-    r"|ever since|all my life|always|both|thanks?(?: you)?|indeed|still (?:do|am|have)|i still (?:do|am|have)"
-    r"|same (?:dose|one|as (?:before|ever|always))|as (?:ever|always|before)|always have"
-    r"|please(?: do)?|every (?:day|night|morning|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up"
-    r"|years ago|since (?:then|birth)"
-    r"|(?:jacked|packed|gave|chucked|quit|left|stopped) (?:it|that|there)?(?: in| up| off| out)?(?: (?:last"
-    r"|this|in) \w+)?"
-    r"|a lot|very much|so much|that's (?:right|correct)|it is|still|never|at all|not"
-    r"|any ?more|sorry|why|of course|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*){0,6}$)"
+    r"|unfortunately|sadly|for (?:\w+ ){0,3}(?:years?|months?|ages|while|long|remember)|since [\w ]{2,30}|ever since"
+    r"|all my life|always|both|thanks?(?: you)?|indeed|still (?:do|am|have)|i still (?:do|am|have)|same (?:dose|one"
+    r"|as (?:before|ever|always))|as (?:ever|always|before)|always have|please(?: do)?|every (?:day|night|morning"
+    r"|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up|years ago|since (?:then|birth)|(?:jacked|packed"
+    r"|gave|chucked|quit|left|stopped) (?:it|that|there)?(?: in| up| off| out)?(?: (?:last|this|in) \w+)?|a lot"
+    r"|very much|so much|that's (?:right|correct)|it is|still|never|at all|not|any ?more|sorry|why|of course"
+    r"|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*){0,6}$)"
 )
 _TURNED = re.compile(
     r"(?i:\b(?:but|except|unless|although|though|used to|once|sometimes|only if|depends|both|neither|or)\b)"
@@ -143,9 +141,8 @@ _NUMBER_ASKED = re.compile(
     r"(?i:\bnumber\b|\b(?:call|text|ring|phone|reach|contact|get hold of|message) you\b|\b(?:phone|mobile|cell)\b)"
 )
 _MAIL_ASKED = re.compile(
-    r"(?i:\b(?:e-?mail|mail|address|inbox)\b|\b(?:write to|send|forward|reach|contact|invite|cc) (?:\w+"
-    r" ){0,4}?(?:you|it|this"
-    r"|that|them)\b|\bwhere (?:should|can|do|shall) (?:i|we|they) (?:send|mail|forward)\b)"
+    r"(?i:\b(?:e-?mail|mail|address|inbox)\b|\b(?:write to|send|forward|reach|contact|invite|cc) (?:\w+ ){0,4}?(?:you"
+    r"|it|this|that|them)\b|\bwhere (?:should|can|do|shall) (?:i|we|they) (?:send|mail|forward)\b)"
 )
 _OF_ANOTHER = re.compile(r"(?i:\b(?!(?:what|where|who|when|how|which)'s)\w+(?:'s|s')|\b(?:his|her|their|its)\b)")
 _ANSWER_TAIL = re.compile(
@@ -173,9 +170,8 @@ _CORRECTS = re.compile(
     r"|wrong(?: \w+)?|it(?:'s| has| was)? changed|it's different now)\b[\s,.!:;–—-]*)+)"
 )
 _NOT_SO = re.compile(
-    r"(?i:^(?:no,? )?not (?:an? |in |at |on |the )?[\w'-]+(?: [\w'-]+)?[.,;:!–-]+ (?:it's |i'm |but )?(?:an? "
-    r"|in |at |on |the )?)"
-    r"(?P<value>(?![Ii]\b|[Ww]e\b|[Yy]ou\b|[Tt]h|[Aa]nd\b|[Bb]ut\b)[\w'-]+(?: [\w'-]+){0,2})(?=[.,;!]|$)"
+    r"(?i:^(?:no,? )?not (?:an? |in |at |on |the )?[\w'-]+(?: [\w'-]+)?[.,;:!–-]+ (?:it's |i'm |but )?(?:an? |in |at "
+    r"|on |the )?)(?P<value>(?![Ii]\b|[Ww]e\b|[Yy]ou\b|[Tt]h|[Aa]nd\b|[Bb]ut\b)[\w'-]+(?: [\w'-]+){0,2})(?=[.,;!]|$)"
 )
 _IT_IS = re.compile(r"(?i:^(?:it's|it is|that's|it should be|should be|i meant|i mean|make that|to|now)\s+)")
 _NO_VALUE = re.compile(r"(?i:(?:i|we|you|he|she|they|it|not|never|but|because|just|that|thanks?|i\W\w+)\b)")
@@ -245,9 +241,8 @@ def correction_en(words: str) -> str:
 
 _PUT_RIGHT = re.compile(
     r"(?i:\b(?:wrong|old|not|sorry|typo|scratch|actually|should (?:be|have|read)|ends? in|meant|mistyped|misspelt"
-    r"|misspelled|correct(?:ion)?|missed|left out|forgot|mix(?:ed)? up|swapped|instead|changed|no longer|oops"
-    r"|whoops|make"
-    r" that|rather|fix)\b)"
+    r"|misspelled|correct(?:ion)?|missed|left out|forgot|mix(?:ed)? up|swapped|instead|changed|no longer|oops|whoops"
+    r"|make that|rather|fix)\b)"
 )
 
 

@@ -60,8 +60,7 @@ _PLACES = {
     "firm": rf"(?:the )?(?P<firm>(?-i:(?!(?:They|He|She|We|It|You|I|This|That|My|Our|The)\b){CAPITALS}))",
     "name": rf"(?P<name>(?-i:{NAME_EN}))",
     "language": r"(?P<language>(?-i:[A-Z][a-z]+)(?:(?:, | and | or )(?:(?:some|an? (?:fair |little |good"
-    r" )?(?:bit|smattering) of"
-    r"|decent|basic|passable|conversational) ){0,2}(?-i:[A-Z][a-z]+)){0,5})",
+    r" )?(?:bit|smattering) of|decent|basic|passable|conversational) ){0,2}(?-i:[A-Z][a-z]+)){0,5})",
     "nation": rf"(?P<nation>(?-i:{NATIONALITIES_EN}))",
     "number": rf"(?P<number>\d{{1,3}}|(?:{'|'.join(TENS)})[- ]?(?:one|two|three|four|five|six|seven|eight"
     "|nine)?|{'|'.join(NUMBERS_EN)})",
@@ -115,13 +114,11 @@ _NARROWED = re.compile(
 """A thing that only the words after it tell: "a theme from a movie", "coming up with ideas"."""
 _BEGUN = re.compile(rf"(?:{ADVERBS})", re.IGNORECASE)
 _FRONTED = re.compile(
-    r"(?i:(?!in (?:another|an?|my (?:dreams?|next|past|head|mind)|the (?:film|book|story|game|dream|play|script"
-    r"|movie|novel)"
-    r"|theory|this (?:game|story))\b|on paper\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:in|after|at|on"
-    r"|for|since|by|over|during|these|nowadays|last"
-    r"|next|this|as|come|between|with|without"
-    r"|until|from|one|eventually|once|having|thanks|despite|following|besides|apart|outside|long|deep) ?"
-    r"[^,.;:!?\x00]{0,60}?,? (?=(?:i|i'm|i've|im|ive|we|we're|we've)\b))"
+    r"(?i:(?!in (?:another|an?|my (?:dreams?|next|past|head|mind)|the (?:film|book|story|game|dream|play|script|movie"
+    r"|novel)|theory|this (?:game|story))\b|on paper\b|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:in|after"
+    r"|at|on|for|since|by|over|during|these|nowadays|last|next|this|as|come|between|with|without|until|from|one"
+    r"|eventually|once|having|thanks|despite|following|besides|apart|outside|long"
+    r"|deep) ?[^,.;:!?\x00]{0,60}?,? (?=(?:i|i'm|i've|im|ive|we|we're|we've)\b))"
 )
 """When, where or why, before who: "After a month of dithering I …"."""
 

@@ -28,10 +28,9 @@ _GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), template)
     for pattern, template in (
         (
-            r"(?i:(?:^|[,;(–—-] )(?:(?:so|and|but|well|speaking|just|ok|hi|hey),? )*as (?P<what>an? (?!kid|child"
-            r"|teen|boy|girl|result|rule|joke|matter|whole)"
-            r"(?:[\w'-]+ ){0,5}?[\w'-]+)(?:, | (?:who|with|from|in|at)\b[^,]*, | (?=(?:i|i'm|i've|i'd|do i|can i"
-            r"|am i|should i|could i|may i|will i|what|how|my|we)\b)))",
+            r"(?i:(?:^|[,;(–—-] )(?:(?:so|and|but|well|speaking|just|ok|hi|hey),? )*as (?P<what>an? (?!kid|child|teen"
+            r"|boy|girl|result|rule|joke|matter|whole)(?:[\w'-]+ ){0,5}?[\w'-]+)(?:, | (?:who|with|from|in"
+            r"|at)\b[^,]*, | (?=(?:i|i'm|i've|i'd|do i|can i|am i|should i|could i|may i|will i|what|how|my|we)\b)))",
             "I am {what}.",
         ),
         (
@@ -50,9 +49,8 @@ _GRANTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "{fact}.",
         ),
         (
-            r"(?i:(?:^|[ ,;(–—-])(?:now that|since|because|given that|seeing as|considering) (?P<fact>(?!i\b|i'"
-            r"|we\b|we'|my\b|our\b|you|it"
-            r"|this|that|there|the )[^,;?!\x00]{2,50} (?:my|me|us|our)\b[^,;?!\x00]{0,40}))",
+            r"(?i:(?:^|[ ,;(–—-])(?:now that|since|because|given that|seeing as|considering) (?P<fact>(?!i\b|i'|we\b"
+            r"|we'|my\b|our\b|you|it|this|that|there|the )[^,;?!\x00]{2,50} (?:my|me|us|our)\b[^,;?!\x00]{0,40}))",
             "{fact}.",
         ),
     )
@@ -116,9 +114,8 @@ _REFERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "I am allergic to {}.",
         ),
         (
-            r"(?i:^\W*(?:and |but )?(?:i|we)(?:'ve| have)?(?: only| just| recently)? (?:moved|live|lived"
-            r"|settled|been living)"
-            r"(?: up| down| over| out)? here\b)",
+            r"(?i:^\W*(?:and |but )?(?:i|we)(?:'ve| have)?(?: only| just| recently)? (?:moved|live|lived|settled"
+            r"|been living)(?: up| down| over| out)? here\b)",
             "place",
             "I live in {}.",
         ),
@@ -132,17 +129,14 @@ _POINTING = re.compile(r"(?i:\b(?:it|it's|there|here|them|those|that|that's|alle
 """Without such a word a clause leaves nothing to the words before it."""
 _IN_TOWN = re.compile(r"(?:\b(?:in|near|around|from|of|to|at|is|Is) |^)([A-Z]\w+)(?=[?.,!]|'s\b|$| (?:worth|any|a)\b)")
 _KEPT_OFF = re.compile(
-    r"(?i:^\W*(?:so |and )?(?P<out>[a-z]+(?: [a-z]+)?)(?:'s| is| are|'re) (?:right |well |all )?(?:out|off|off"
-    r" the menu|a no|a no-no|banned)\W*$)|"
-    r"(?i:\b(?:no|not|never|without|but|except|near|eat|have|touch|do|avoid|skip|hold the) (?P<what>(?!it\b"
-    r"|them\b|that\b|this\b|any\b)"
-    r"[a-z]+(?: [a-z]+s)?)\W*$)"
+    r"(?i:^\W*(?:so |and )?(?P<out>[a-z]+(?: [a-z]+)?)(?:'s| is| are|'re) (?:right |well |all )?(?:out|off"
+    r"|off the menu|a no|a no-no|banned)\W*$)|(?i:\b(?:no|not|never|without|but|except|near|eat|have|touch|do|avoid"
+    r"|skip|hold the) (?P<what>(?!it\b|them\b|that\b|this\b|any\b)[a-z]+(?: [a-z]+s)?)\W*$)"
 )
 _CANNOT = re.compile(
-    r"(?i:\W*(?:(?:and|but|so|well|sorry|ugh|also|honestly)[\s,]+)*"
-    r"(?:(?:can't|cannot|won't|don't|haven't|couldnt|cant|dont) (?!you|we|i\b|they|he|she|it)[a-z]"
-    r"|can (?:read|speak|understand|juggle|swim|drive|touch-type|cook|sew|weld|play) (?!you|we|i\b|it|this|that"
-    r"|me)[a-z]))"
+    r"(?i:\W*(?:(?:and|but|so|well|sorry|ugh|also|honestly)[\s,]+)*(?:(?:can't|cannot|won't|don't|haven't|couldnt|cant"
+    r"|dont) (?!you|we|i\b|they|he|she|it)[a-z]|can (?:read|speak|understand|juggle|swim|drive|touch-type|cook|sew"
+    r"|weld|play) (?!you|we|i\b|it|this|that|me)[a-z]))"
 )
 """It begins like a question, and asks nothing."""
 _REASON_ASKED = re.compile(r"(?i:\b(?:is it|was it|not|isn't it|only|just) (?:because|since|that)\b)")

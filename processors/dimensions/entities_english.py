@@ -41,23 +41,20 @@ MODEL_TYPES: dict[str, EntityType] = {
 
 
 _OWNED = re.compile(
-    r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)(?: (?:old|new|beloved|trusty|vintage|little|first))?"
-    r" (?P<name>[A-Z][a-zà-ÿ]+(?:[A-Z][a-z]+)?|i[A-Z][a-z]+)"
-    r"(?![\w'’])(?! [A-Z0-9])"
+    r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)(?: (?:old|new|beloved|trusty|vintage|little"
+    r"|first))? (?P<name>[A-Z][a-zà-ÿ]+(?:[A-Z][a-z]+)?|i[A-Z][a-z]+)(?![\w'’])(?! [A-Z0-9])"
 )
 _OWN_THING = re.compile(
-    r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er)(?: (?:old|new|beloved|trusty|vintage|little|first))? (?P<name>[A-Z][a-z]{2,})"
-    r"(?![\w'’-])(?= [a-z]|[.,!?;]|$)(?! (?:and|who|says?|said|loves?|hates?|likes?|wants?|thinks?"
-    r"|told|asked|app|account"
-    r"|subscription|playlist|class|course|lessons?|friends?|teacher|homework)\b)"
+    r"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er)(?: (?:old|new|beloved|trusty|vintage|little"
+    r"|first))? (?P<name>[A-Z][a-z]{2,})(?![\w'’-])(?= [a-z]|[.,!?;]|$)(?! (?:and|who|says?|said|loves?|hates?|likes?"
+    r"|wants?|thinks?|told|asked|app|account|subscription|playlist|class|course|lessons?|friends?|teacher|homework)\b)"
 )
 """What is owned by name and is nobody: "my Stratocaster is at the shop"."""
 _WORK = re.compile(
     r"\b(?i:watched|watching|rewatched|rewatching|binged|bingeing|reading|rereading|seasons? of|episodes? of|playing|"
     r"(?:finished|started)(?: reading| watching| playing)?|the (?:movie|film|book|novel|show|series|game)|read|"
     r"albums?|songs?|novels?|musical|podcast)"
-    rf" (?P<name>{TITLE_NAME})|\b(?i:read|reading) .{{3,40}} and (?:then )?"
-    rf"(?P<name2>{TITLE_NAME}) (?:together|again)"
+    rf" (?P<name>{TITLE_NAME})|\b(?i:read|reading) .{{3,40}} and (?:then )?(?P<name2>{TITLE_NAME}) (?:together|again)"
 )
 _STAGED = re.compile(
     rf"\b(?:saw|see|seen|seeing|watched|caught) (?P<name>{TITLE_NAME}) (?:on Broadway|in the West End|at the (?:cinema"
@@ -87,8 +84,7 @@ _EMPLOYER = re.compile(
     r"designer|analyst|consultant|nurse|teacher|developer)(?: \w+){0,2}? (?:at|for|by|with) (?:the )?"
     rf"(?P<name>{NAME})"
     r"|\b(?:joined|joining|quit|(?:volunteer|interview)(?:s|ed|ing)? (?:for|at|with)) (?:the )?"
-    rf"(?P<name2>{NAME})"
-    rf"|\b(?:switched|changed) jobs from (?P<name4>{PLAIN_NAME}) to (?P<name5>{PLAIN_NAME})"
+    rf"(?P<name2>{NAME})|\b(?:switched|changed) jobs from (?P<name4>{PLAIN_NAME}) to (?P<name5>{PLAIN_NAME})"
     rf"|\b(?:company|startup|employer|firm|band|team|bank),? (?:is |called )?(?P<name3>{NAME})"
 )
 _KNOWN = re.compile(rf"(?<![\w@.]){one_of([name for name in KNOWN if name.isascii()])}(?![\w@])", re.I)

@@ -34,8 +34,7 @@ _ON = re.compile(r"\b(?:on|via|over|using|through|installed|downloaded) $")
 """Before a program that is also a word: "on slack", "via signal"."""
 _STRONG = re.compile(
     r"\b(?:name is|name's|named|called|works? (?:for|at)|worked (?:for|at)|working (?:for|at)|lives? in|lived in"
-    r"|living in"
-    r"|mov(?:ed|ing) to|hi|hey|dear|(?:my|our) (?:sister|brother|son|daughter|wife|husband|boyfriend"
+    r"|living in|mov(?:ed|ing) to|hi|hey|dear|(?:my|our) (?:sister|brother|son|daughter|wife|husband|boyfriend"
     r"|girlfriend|friend|mate|cousin|boss|dog|cat|puppy|kitten|nephew|niece|uncle|aunt|partner|flatmate|roommate"
     r"|neighbour|coworker|manager)) (?P<name>[a-z]{4,20})\b(?! (?:of|by|to)\b)"
 )

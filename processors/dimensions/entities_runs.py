@@ -38,11 +38,10 @@ _OF_OWN = re.compile(r"\b(?:the|our|my|your|his|her|their|new|old|former|and) $"
 _ROLES = frozenset(
     words_of(
         "manager head director chief officer lead leader president chair chairman chairwoman secretary minister"
-        " chancellor"
-        " mayor governor ambassador inspector captain sergeant supervisor coordinator administrator assistant analyst"
-        " engineer developer designer consultant accountant treasurer receptionist principal headteacher dean vicar"
-        " pastor bishop dispatcher foreman warden caretaker landlord landlady trustee intern recruiter editor producer"
-        " team department committee"
+        " chancellor mayor governor ambassador inspector captain sergeant supervisor coordinator administrator"
+        " assistant analyst engineer developer designer consultant accountant treasurer receptionist principal"
+        " headteacher dean vicar pastor bishop dispatcher foreman warden caretaker landlord landlady trustee intern"
+        " recruiter editor producer team department committee"
     )
 )
 """What somebody is: with or without capitals, no name."""

@@ -37,11 +37,9 @@ _TRIM = r"(?: (?:Pro|Max|Plus|Ultra|Mini|Air|SE|XL|Lite|Carbon|Fold|Flip|Gen \d|
 _MAKER = rf"{one_of([*BRANDS, *DEVICES])}"
 
 _NUMBERED = re.compile(
-    rf"\b{_MAKER}(?: [A-Z][A-Za-z]+){{0,2}}(?: (?:{_MODEL}|\d{{1,2}}(?!\d|[:/.]\d| ?(?:am|pm|%))"
-    rf"|(?!(?:19|20)\d\d\b)\d{{3,4}}(?![\d:/%]|\.\d))){_TRIM}(?!\w)"
-    rf"|\b(?!(?:At|In|On|By|Room|Flight|Gate|Route|Unit|Flat|Apt|Bus|Highway|Chapter)\b)"
-    rf"[A-Z][a-z]+ {_MODEL}{_TRIM}(?!\w)"
-    rf"|\b[A-Z][A-Za-z]+ \d{{1,2}}\.\d{{1,2}}(?!\w)"
+    rf"\b{_MAKER}(?: [A-Z][A-Za-z]+){{0,2}}(?: (?:{_MODEL}|\d{{1,2}}(?!\d|[:/.]\d| ?(?:am|pm|%))|(?!(?:19"
+    rf"|20)\d\d\b)\d{{3,4}}(?![\d:/%]|\.\d))){_TRIM}(?!\w)|\b(?!(?:At|In|On|By|Room|Flight|Gate|Route|Unit|Flat|Apt"
+    rf"|Bus|Highway|Chapter)\b)[A-Z][a-z]+ {_MODEL}{_TRIM}(?!\w)|\b[A-Z][A-Za-z]+ \d{{1,2}}\.\d{{1,2}}(?!\w)"
 )
 _MADE = re.compile(
     rf"\b(?:{one_of(BRANDS)}(?: [A-Z][a-z]+){{1,3}}(?: \d{{2,4}}(?![\w:%]|[./]\d| ?[ap]m\b| [a-z]+s\b))?"

@@ -200,9 +200,8 @@ _DATES: tuple[Rule, ...] = tuple(
             decade_atom,
         ),
         (
-            r"(?i:\b(?:in |during |since |of )?the (?:(?P<third>early|mid-?|late)[ -])?"
-            r"(?P<digits>twenties|thirties|forties|fifties|sixties|seventies"
-            r"|eighties|nineties)\b)",
+            r"(?i:\b(?:in |during |since |of )?the (?:(?P<third>early|mid-?|late)[ -])?(?P<digits>twenties|thirties"
+            r"|forties|fifties|sixties|seventies|eighties|nineties)\b)",
             decade_in_words,
         ),
         (rf"\b[Qq](?P<number>[1-4])(?:,? (?:of )?{YEAR})?\b", quarter_atom),
@@ -275,10 +274,9 @@ _DATES: tuple[Rule, ...] = tuple(
             day_of_named_month,
         ),
         (
-            rf"(?i:(?:\b(?:the|{COUNT}) (?P<unit>day|week)s? (?P<side>before|after) )?(?:\b{WHICH} )?"
-            rf"(?<!happy )(?<!merry )(?<!blessed )\b(?P<holiday>{HOLIDAY})(?!'s|\w)(?! (?:tree"
-            rf"|card|present|gift|carol|egg|bunny"
-            rf"|costume|party favou?rs?|resolution))(?:,? (?:of |in )?{YEAR}\b)?)",
+            rf"(?i:(?:\b(?:the|{COUNT}) (?P<unit>day|week)s? (?P<side>before|after) )?(?:\b{WHICH} )?(?<!happy"
+            rf" )(?<!merry )(?<!blessed )\b(?P<holiday>{HOLIDAY})(?!'s|\w)(?! (?:tree|card|present|gift|carol|egg"
+            rf"|bunny|costume|party favou?rs?|resolution))(?:,? (?:of |in )?{YEAR}\b)?)",
             holiday_atom,
         ),
     )

@@ -41,16 +41,13 @@ _ORDINALS = _ORDINAL_WORDS.split()
 ORDINAL = rf"(?:twenty[ -](?:{'|'.join(_ORDINALS[:9])})|thirty[ -]first|thirtieth|{'|'.join(_ORDINALS)})"
 """A day of the month in words."""
 _PAST = re.compile(
-    r"(?i:\b(?:was|were|had|did|went|came|saw|(?<!'ve )(?<!have )(?<!has )got"
-    r"|took|made|bought|met|ate|left|ran|told|said|gave|found|thought|felt"
-    r"|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought|built|caught|chose|drank"
-    r"|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore|threw|woke|wore|used to|ago"
-    r"|been|cut|put|hit|set up|quit|hurt|became|forgot|understood|burnt|learnt|dreamt|lent|bent|dug|hung|hid|sank"
-    r"|shook|stuck|stole|struck|swept|wept|spilt|spoilt|leapt|laid|lit|fed|fled|froze|dealt|bled|blew|drew|shone|shrank"
-    r"|swore|spun|split"
-    r"|(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bmy )(?<!\bour )(?<!\bis )(?<!\bare )(?<!'s )(?<!'re"
-    r" )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting"
-    r" )[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
+    r"(?i:\b(?:was|were|had|did|went|came|saw|(?<!'ve )(?<!have )(?<!has )got|took|made|bought|met|ate|left|ran|told"
+    r"|said|gave|found|thought|felt|knew|lost|won|spent|sold|sent|paid|wrote|read|drove|flew|swam|began|broke|brought"
+    r"|built|caught|chose|drank|fell|fought|grew|heard|held|kept|led|meant|rode|sang|slept|spoke|stood|taught|tore"
+    r"|threw|woke|wore|used to|ago|been|cut|put|hit|set up|quit|hurt|became|forgot|understood|burnt|learnt|dreamt|lent"
+    r"|bent|dug|hung|hid|sank|shook|stuck|stole|struck|swept|wept|spilt|spoilt|leapt|laid|lit|fed|fled|froze|dealt"
+    r"|bled|blew|drew|shone|shrank|swore|spun|split|(?<!\bthe )(?<!\ba )(?<!\ban )(?<!\bmy )(?<!\bour )(?<!\bis"
+    r" )(?<!\bare )(?<!'s )(?<!'re )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting )[a-z]{2,}(?<!ne)(?<!f)ed)\b)"
 )
 _FUTURE = re.compile(
     r"(?i:\b(?:will|going to|gonna|plan|plans|planning|planned for|scheduled|about to|want to|hope to|need to|have to"
@@ -68,10 +65,9 @@ _PROMISED = re.compile(
 """What was said then about what was still to come."""
 _ARRANGED = re.compile(
     r"(?i:\b(?:booked|reserved|scheduled|arranged|pencilled|signed up|registered|enrolled|invited|put \w+ down"
-    r"|confirmed|lined up|got (?:a|an|us|me|our) \w+|bought|ordered)\b.*\b(?:for|from)\b"
-    r"(?! (?:\w+ ){0,5}(?:years?|months?|weeks?)\b)"
-    r"|\b(?:tickets?|reservation|appointment|booking)s?\b"
-    r"|\b(?:moved|shifted|pushed|postponed|rescheduled|brought forward|put back|put off|bumped|changed)\b.{0,40}"
+    r"|confirmed|lined up|got (?:a|an|us|me|our) \w+|bought|ordered)\b.*\b(?:for|from)\b(?! (?:\w+ ){0,5}(?:years?"
+    r"|months?|weeks?)\b)|\b(?:tickets?|reservation|appointment|booking)s?\b|\b(?:moved|shifted|pushed|postponed"
+    r"|rescheduled|brought forward|put back|put off|bumped|changed)\b.{0,40}"
     rf"\bto (?:the )?(?:\d|{MONTH}|{WEEKDAY}))"
 )
 """What was arranged then lies ahead: "I booked a table for 8 May"."""

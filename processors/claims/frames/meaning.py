@@ -25,8 +25,7 @@ _HORIZON = re.compile(
 )
 _SOME_DAY = re.compile(
     r"(?i:\b(?:one day|some ?day|eventually|ultimately|one of these days|in the long (?:run|term)|long[- ]term"
-    r"|before i(?:'m| turn"
-    r"| am| die| retire)|by the time i)\b)"
+    r"|before i(?:'m| turn| am| die| retire)|by the time i)\b)"
 )
 """Words for a time that is far enough for a wish to be a goal, whatever is wished for."""
 _DAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:mon|tue|wed|thu|fri|sat|sun)\b)"
@@ -42,11 +41,10 @@ AHEAD = re.compile(
     rf"|winter)|end of (?:the )?\w+|(?:from|for|until|till) {_DAY}|later (?:today|this week|this month|this year)"
     rf"|the day after tomorrow|at (?:the weekend|christmas|easter)|{_DAY} (?:morning|afternoon|evening|night)"
     rf"|for (?:the )?\d+(?:st|nd|rd|th)|that (?:weekend|week|evening)|from (?:the )?\d+(?:st|nd|rd|th)|all of {_MONTH}"
-    r"|(?:after|before|over|around|at|for|on|by) (?:diwali|christmas|xmas|easter|new year(?:'s(?: eve)?)?|eid"
-    r"|ramadan|thanksgiving"
-    r"|hanukkah|passover|half[- ]term|bank holiday|midsummer|lunar new year)|at \d[\d.:]* today|come {_MONTH}"
-    r"|this (?:christmas|easter|thanksgiving|term|semester|half[- ]term)|on the (?:first|second|third|fourth|fifth"
-    r"|sixth|seventh|eighth|ninth|tenth"
+    r"|(?:after|before|over|around|at|for|on|by) (?:diwali|christmas|xmas|easter|new year(?:'s(?: eve)?)?|eid|ramadan"
+    r"|thanksgiving|hanukkah|passover|half[- ]term|bank holiday|midsummer|lunar new year)|at \d[\d.:]* today"
+    r"|come {_MONTH}|this (?:christmas|easter|thanksgiving|term|semester|half[- ]term)|on the (?:first|second|third"
+    r"|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
     rf"|eleventh"
     r"|twelfth))\b)"
 )

@@ -22,22 +22,18 @@ _MINE = (
 _VIEWED = re.compile(
     rf"(?i:^\W*(?:(?:and|but|so|well|honestly|sorry|look|frankly)[\s,]+){{0,2}}(?:{_MINE}|as i see it|i'd (?:say"
     rf"|argue)(?: that)?"
-    r"|my (?:view|take|opinion|stance|feeling) is(?: that)?|i(?:'m| am) (?:firmly |strongly |very much"
-    r" )?(?:convinced|of the (?:opinion|view"
-    r"|belief|mind)|in the camp)(?: that)?|(?:unpopular|hot|honest|controversial) (?:opinion|take)(?: but)?|to me"
-    r"|i(?:'ll)? (?:firmly |honestly |really |truly |strongly |do |still |personally |always )?(?:maintain|hold"
-    r"|stand by it|contend|insist"
-    r"|swear|believe|feel) that)"
+    r"|my (?:view|take|opinion|stance|feeling) is(?: that)?|i(?:'m| am) (?:firmly |strongly |very much )?(?:convinced"
+    r"|of the (?:opinion|view|belief|mind)|in the camp)(?: that)?|(?:unpopular|hot|honest|controversial) (?:opinion"
+    r"|take)(?: but)?|to me|i(?:'ll)? (?:firmly |honestly |really |truly |strongly |do |still |personally "
+    r"|always )?(?:maintain|hold|stand by it|contend|insist|swear|believe|feel) that)"
     rf"[\s,:]+(?P<what>{_NOT_GENERAL}[^?]{{8,140}})$)"
 )
 _VIEWED_LAST = re.compile(
     rf"(?i:^\W*(?:(?:and|but|so|well|honestly|sorry|look"
-    rf"|frankly)[\s,]+){{0,2}}(?P<what>{_NOT_GENERAL}[^?,:;]{{8,140}}?),? "
-    rf"(?:{_MINE}|i'm (?:sure|certain|convinced)(?: of (?:it|that))?|i stand by (?:it|that)|fight me|hands down|no"
-    rf" question"
-    r"|no two ways about it|(?:and )?that'?s my (?:take|view|opinion|two cents)|i (?:always|do|honestly) (?:say"
-    r"|think|reckon)"
-    r"|(?:and )?i(?:'ll| will) die on (?:this|that) hill)(?=\W*$|[,.;!]|\s[-–—]))"
+    rf"|frankly)[\s,]+){{0,2}}(?P<what>{_NOT_GENERAL}[^?,:;]{{8,140}}?),? (?:{_MINE}|i'm (?:sure|certain"
+    rf"|convinced)(?: of (?:it|that))?|i stand by (?:it|that)|fight me|hands down|no question"
+    r"|no two ways about it|(?:and )?that'?s my (?:take|view|opinion|two cents)|i (?:always|do|honestly) (?:say|think"
+    r"|reckon)|(?:and )?i(?:'ll| will) die on (?:this|that) hill)(?=\W*$|[,.;!]|\s[-–—]))"
 )
 _VIEWED_WITHIN = re.compile(
     rf"(?i:^\W*(?P<what>{_NOT_GENERAL}[\w' -]{{3,40}}, {_MINE}, (?:is|are|was|were|should|shouldn't|ought|beats?"
