@@ -91,8 +91,8 @@ class Word(NamedTuple):
 class EnglishTagger(Tagger, Protocol):
     """Marks the names of English texts, and says how their words hang together."""
 
-    def parse(self, text: str) -> tuple[Word, ...]:
-        """The words of a text in order, without blanks. Safe to call from many threads. Raises ModelError when the
+    def parse(self, texts: Sequence[str]) -> list[tuple[Word, ...]]:
+        """Per text its words in order, without blanks. Safe to call from many threads. Raises ModelError when the
         model fails."""
         ...
 
@@ -109,8 +109,8 @@ class EntityFinder(Protocol):
         """Per text its words with their tags, empty for one without Chinese. Raises ModelError as `find` does."""
         ...
 
-    def parse(self, text: str) -> tuple[Word, ...]:
-        """How the words of an English text hang together. Raises ModelError as `find` does."""
+    def parse(self, texts: Sequence[str]) -> list[tuple[Word, ...]]:
+        """How the words of each English text hang together, none for an empty one. Raises ModelError as `find` does."""
         ...
 
 

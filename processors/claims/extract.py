@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from processors.claims.chinese import find_chinese, forgotten_zh
 from processors.claims.chinese_values import is_fit_zh, trimmed_zh
-from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
+from processors.claims.clauses import HIDDEN, Clause
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_birthdays import born
 from processors.claims.english_own import introduces_self
@@ -21,20 +20,18 @@ from processors.claims.frames.lexicon import is_public
 from processors.claims.frames.merge import merged
 from processors.claims.frames.orders import asked_for
 from processors.claims.frames.turn_zh import read_zh
-from processors.claims.guards import CHARACTERS_MAX, is_hedged, is_not_about_speaker, stated, text_asked_for
+from processors.claims.guards import is_hedged
 from processors.claims.notes import find_notes
-from processors.claims.passing import wished_here
 from processors.claims.people import RELATIONS
+from processors.claims.prepared import Prepared, Turn, prepare
 from processors.claims.promises import find_undertaken
-from processors.claims.retractions import retractions
 from processors.claims.sayings import said_of_self
 from processors.claims.structured import Parse, read_structure
-from processors.claims.table import AttributeTable, normal_value, shipped_table
-from processors.claims.understood import Understood, understood
+from processors.claims.table import AttributeTable, normal_value
+from processors.claims.understood import Understood
 from processors.claims.uses import by_use
-from processors.dimensions.dialect import standard
 from processors.dimensions.times import find_times
-from processors.ports import Tagged
+from processors.ports import Tagged, Word
 from schemas.claims import Claim
 from schemas.dimensions import Entity
 from schemas.events import Role
@@ -79,38 +76,37 @@ def extract_claims(
     """What a careful reader would keep of this turn, in the order of the text. Only a user's own, meant statements
     count; `speaker_subject` is "user" or, in a group chat, the name of whoever speaks. With `parse` English is read by
     its structure too, not by its wording alone; with its `words` so is Chinese."""
-    if role != "user" or len(content) > CHARACTERS_MAX:
+    prepared = prepare(
+        content,
+        role=role,
+        speaker_subject=speaker_subject,
+        occurred_at=occurred_at,
+        timezone=timezone,
+        entities=entities,
+        table=table,
+        words=words,
+    )
+    if prepared is None:
         return ()
-    if (plain := standard(content)) != content:
-        written = extract_claims(
-            plain,
-            role=role,
-            speaker_subject=speaker_subject,
-            occurred_at=occurred_at,
-            timezone=timezone,
-            entities=[entity.model_copy(update={"text": plain[entity.start : entity.end]}) for entity in entities],
-            table=table,
-            parse=parse,
-            words=[word._replace(text=plain[word.start : word.end]) for word in words],
-        )
-        return tuple(_as_written(claim, plain, content) for claim in written)
-    turn = _Turn(speaker_subject, occurred_at, timezone, table or shipped_table(), entities, own_words(content))
-    parts = clauses(turn.own)
-    retracted = list(retractions(turn.own, parts, speaker_subject, turn.table))
-    if is_not_about_speaker(content, turn.own):
-        asked = text_asked_for(turn.own)
-        if not asked or is_not_about_speaker(content[:asked], turn.own[:asked]):
-            return tuple(retracted)
-        parts = [clause for clause in parts if clause.end <= asked]
-    here = wished_here(parts)
-    meant = stated([clause for clause in parts if clause.sentence not in here])
-    found = _read(parts, here, meant, turn, parse, words)
-    found = list(_with_its_place(_with_reason(found, turn), content))
-    found = list(_by_name(_apart_from_employers(found, content), speaker_subject))
-    # "Forget I ever said that I smoke" does not say it again.
-    found = [claim for claim in found if not any(one.start <= claim.start < one.end for one in retracted)]
-    found += _notes(meant, [*retracted, *found], content, turn)
-    return tuple(_settled([*retracted, *found], turn.table))
+    return claims_of(prepared, None if parse is None else parse([prepared.english])[0])
+
+
+def claims_of(prepared: Prepared, parsed: Sequence[Word] | None) -> tuple[Claim, ...]:
+    """The claims of a turn that was taken apart. `parsed`: how the words of its `english` hang together; None: they are
+    read by their wording alone."""
+    turn, retracted = prepared.turn, prepared.retracted
+    settled = tuple(retracted)
+    if prepared.of_speaker:
+        found = _read(prepared, parsed)
+        found = list(_with_its_place(_with_reason(found, turn), turn.content))
+        found = list(_by_name(_apart_from_employers(found, turn.content), turn.speaker))
+        # "Forget I ever said that I smoke" does not say it again.
+        found = [claim for claim in found if not any(one.start <= claim.start < one.end for one in retracted)]
+        found += _notes(prepared.meant, [*retracted, *found], turn)
+        settled = tuple(_settled([*retracted, *found], turn.table))
+    if turn.content == turn.written:
+        return settled
+    return tuple(_as_written(claim, turn.content, turn.written) for claim in settled)
 
 
 def _as_written(claim: Claim, plain: str, content: str) -> Claim:
@@ -123,43 +119,24 @@ def _as_written(claim: Claim, plain: str, content: str) -> Claim:
     return claim.model_copy(update={"value": written(claim.value, claim.start), "subject": written(claim.subject, 0)})
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    speaker: str
-    said_at: datetime
-    timezone: str
-    table: AttributeTable
-    entities: Sequence[Entity]
-    own: str
-    """The speaker's own words."""
-
-
-def _read(
-    parts: Sequence[Clause],
-    here: Collection[int],
-    meant: Sequence[Clause],
-    turn: _Turn,
-    parse: Parse | None,
-    words: Sequence[Tagged],
-) -> list[Claim]:
+def _read(prepared: Prepared, parsed: Sequence[Word] | None) -> list[Claim]:
     """What all readings find, the surest first."""
-    places = {entity.text for entity in turn.entities if entity.type == "location"}
-    implied = understood(turn.own, parts, meant, places)
+    turn, meant, implied = prepared.turn, prepared.meant, prepared.implied
     found = list(_assertions(meant, turn))
     found = merged(found, [*_understood(implied, turn), *_sayings(meant, turn)])
-    found = merged(found, list(_in_passing(parts, here, turn)))
-    if parse is not None:
-        found = merged(found, list(_framed(parts, meant, implied, turn, parse)))
+    found = merged(found, list(_in_passing(prepared.parts, prepared.here, turn)))
+    if parsed is not None:
+        found = merged(found, list(_framed(prepared, parsed)))
     found += _patterned(meant, turn)
-    if words:
-        found = merged(found, list(_framed_zh(meant, turn, words)))
+    if turn.words:
+        found = merged(found, list(_framed_zh(meant, turn)))
     found += _undertaken(meant, found, turn)
     return found
 
 
-def _with_reason(found: Sequence[Claim], turn: _Turn) -> list[Claim]:
+def _with_reason(found: Sequence[Claim], turn: Turn) -> list[Claim]:
     """Without what its value refutes: whoever left London has left no employer."""
-    places = {entity.text for entity in turn.entities if entity.type == "location"}
+    places = turn.places()
     found = [_trimmed(claim) for claim in found]
     orders = [claim.value for claim in found if claim.attribute == "instruction"]
     return [
@@ -215,7 +192,7 @@ def _by_name(claims: Iterable[Claim], speaker: str) -> Iterator[Claim]:
         yield claim.model_copy(update={"subject": named.pop()}) if alone else claim
 
 
-def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
+def _patterned(meant: Sequence[Clause], turn: Turn) -> Iterator[Claim]:
     """What the patterns of a table of one's own find."""
     for row in turn.table.patterned():
         for clause in meant:
@@ -225,7 +202,7 @@ def _patterned(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
                 yield _claim(clause, item, "user", turn)
 
 
-def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) -> Iterator[Claim]:
+def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: Turn) -> Iterator[Claim]:
     """What somebody takes on where no other rule has read it."""
     for taken in find_undertaken(meant):
         if not any(claim.start < taken.end and taken.start < claim.end for claim in found):
@@ -234,7 +211,7 @@ def _undertaken(meant: Sequence[Clause], found: Sequence[Claim], turn: _Turn) ->
             yield claim.model_copy(update={"end": taken.end})
 
 
-def _understood(implied: Sequence[Understood], turn: _Turn) -> Iterator[Claim]:
+def _understood(implied: Sequence[Understood], turn: Turn) -> Iterator[Claim]:
     """What statements say that are only understood, by their wording."""
     types = {entity.text: entity.type for entity in turn.entities}
     for one in implied:
@@ -247,7 +224,7 @@ def _understood(implied: Sequence[Understood], turn: _Turn) -> Iterator[Claim]:
             yield claim.model_copy(update={"start": one.start, "end": one.end})
 
 
-def _sayings(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
+def _sayings(meant: Sequence[Clause], turn: Turn) -> Iterator[Claim]:
     """What English clauses say by a set phrase."""
     types = {entity.text: entity.type for entity in turn.entities}
     for number, clause in enumerate(meant):
@@ -257,7 +234,7 @@ def _sayings(meant: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
             yield from (_claim(clause, item, "user", turn) for item in said_of_self(said, types))
 
 
-def _in_passing(parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> Iterator[Claim]:
+def _in_passing(parts: Sequence[Clause], here: Collection[int], turn: Turn) -> Iterator[Claim]:
     """Whom and what English sentences, also questions, name as the speaker's, and what they ask for always."""
     before, begun = "", 0
     for number in dict.fromkeys(part.sentence for part in parts if part.sentence not in here):
@@ -272,28 +249,29 @@ def _in_passing(parts: Sequence[Clause], here: Collection[int], turn: _Turn) -> 
             before, begun = said, inside[0].start
 
 
-def _framed(
-    parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood], turn: _Turn, parse: Parse
-) -> Iterator[Claim]:
+def _framed(prepared: Prepared, parsed: Sequence[Word]) -> Iterator[Claim]:
     """What English sentences say by their structure."""
-    for clause, item in read_structure(turn.own, parts, meant, implied, turn.entities, parse):
+    turn = prepared.turn
+    parts, meant, implied = prepared.parts, prepared.meant, prepared.implied
+    found = read_structure(turn.own, parts, meant, implied, turn.entities, prepared.english, parsed)
+    for clause, item in found:
         yield _claim(clause, item, item.subject or "user", turn)
 
 
-def _framed_zh(meant: Sequence[Clause], turn: _Turn, words: Sequence[Tagged]) -> Iterator[Claim]:
+def _framed_zh(meant: Sequence[Clause], turn: Turn) -> Iterator[Claim]:
     """What Chinese clauses say by their structure."""
-    for clause, item in read_zh(turn.own, meant, words, turn.entities):
+    for clause, item in read_zh(turn.own, meant, turn.words, turn.entities):
         yield _claim(clause, item, item.subject or "user", turn)
 
 
-def _notes(meant: Sequence[Clause], found: Sequence[Claim], content: str, turn: _Turn) -> Iterator[Claim]:
+def _notes(meant: Sequence[Clause], found: Sequence[Claim], turn: Turn) -> Iterator[Claim]:
     for start, end in find_notes(meant, [(claim.start, claim.end) for claim in found]):
         yield Claim(
-            subject=turn.speaker, attribute="note", value=content[start:end], confidence=SURE, start=start, end=end
+            subject=turn.speaker, attribute="note", value=turn.content[start:end], confidence=SURE, start=start, end=end
         )
 
 
-def _assertions(parts: Sequence[Clause], turn: _Turn) -> Iterator[Claim]:
+def _assertions(parts: Sequence[Clause], turn: Turn) -> Iterator[Claim]:
     carried, sentence, corrects = "", -1, False
     for index, clause in enumerate(parts):
         if clause.sentence != sentence:
@@ -339,7 +317,7 @@ def _found(
     return ("user", [introduced]) if introduced else (subject, found)
 
 
-def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: bool | None = None) -> Claim:
+def _claim(clause: Clause, item: Found, subject: str, turn: Turn, *, corrects: bool | None = None) -> Claim:
     """`corrects`: whether it corrects what was said; else the clause itself tells."""
     # "I think" begins an opinion; before anything else it is doubt.
     unsure = is_hedged(clause.text) and item.attribute != "opinion"
@@ -364,7 +342,7 @@ def _claim(clause: Clause, item: Found, subject: str, turn: _Turn, *, corrects: 
     )
 
 
-def _end_given(clause: Clause, turn: _Turn) -> datetime | None:
+def _end_given(clause: Clause, turn: Turn) -> datetime | None:
     """The end of "until Friday", 直到周五."""
     if not _UNTIL.search(clause.text):
         return None

@@ -14,8 +14,8 @@ from processors.claims.understood import Understood, appended
 from processors.ports import Word
 from schemas.dimensions import Entity
 
-Parse = Callable[[str], Sequence[Word]]
-"""How the words of a text hang together."""
+Parse = Callable[[Sequence[str]], Sequence[Sequence[Word]]]
+"""How the words of each text hang together."""
 _FIRST_PERSON = re.compile(
     r"(?i:\b(?:i|im|ive|i'm|i've|my|me|we|our|mine)\b|^\W*(?:\w+\W+){0,2}?(?:been|got|had|have|haven't|never"
     r"|just|used|love|hate|\w+ed|moved|sold|left|quit|turned)\b)"
@@ -30,10 +30,11 @@ def read_structure(
     meant: Sequence[Clause],
     implied: Sequence[Understood],
     entities: Sequence[Entity],
-    parse: Parse,
+    english: str,
+    parsed: Sequence[Word],
 ) -> Iterator[tuple[Clause, Found]]:
-    """What is found, each with the clause that it rests on; `implied` is read beside `own`, in one pass
-    of the parser."""
+    """What is found, each with the clause that it rests on. `parsed`: how the words of `english`, which is what is
+    `readable`, hang together."""
     yield from _views(own, parts, meant)
     before = ""
     for number in dict.fromkeys(clause.sentence for clause in parts if not clause.is_chinese):
@@ -46,14 +47,14 @@ def read_structure(
         said = own[inside[0].start : inside[-1].end].replace(HIDDEN, " ")
         yield from ((Clause(said, inside[0].start, number, False, True), item) for item in contacts(said, before))
         before = said
-    text, places = appended(_readable(own, parts, meant, implied), implied)
-    if not text.strip():
+    if not parsed:
         return
+    _, places = appended(own, implied)
 
     def is_meant(offset: int) -> bool:
         return offset >= len(own) or any(clause.start <= offset < clause.end for clause in meant)
 
-    for item, start, end in find_framed(text, parse(text), [*entities, *_moved(entities, places)], is_meant):
+    for item, start, end in find_framed(english, parsed, [*entities, *_moved(entities, places)], is_meant):
         span = (start, end)
         if start >= len(own):
             one = next(one for begun, one in reversed(places) if begun <= start)
@@ -74,7 +75,14 @@ def _views(own: str, parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterat
                         yield clause, item
 
 
-def _readable(own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood]) -> str:
+def readable(own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood]) -> str:
+    """What the parser reads, in one pass: the sentences that may say something of their speaker at their places, and
+    `implied` after them; empty where there are none."""
+    text, _ = appended(_blanked(own, parts, meant, implied), implied)
+    return text if text.strip() else ""
+
+
+def _blanked(own: str, parts: Sequence[Clause], meant: Sequence[Clause], implied: Sequence[Understood]) -> str:
     """The English sentences that may say something of their speaker, the rest blank: parsing costs by the word.
     What is read as a full statement is not read again."""
     text = list(" " * len(own))

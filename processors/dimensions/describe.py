@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from processors.claims.extract import extract_claims
+from processors.claims.extract import claims_of
 from processors.claims.gate import held_back
-from processors.claims.structured import Parse
+from processors.claims.prepared import Prepared, prepare
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
 from processors.dimensions.details import find_details
@@ -19,6 +19,7 @@ from processors.importance import score_importance
 from processors.language import detect_language
 from processors.ports import EntityFinder, Tagged
 from processors.stages import Description, TurnText
+from schemas.claims import Claim
 from schemas.dimensions import Dimensions, Entity
 from schemas.events import Role
 
@@ -40,30 +41,30 @@ class RulesDescriber:
             return []
         texts = [turn.content[:ENTITY_CHARACTERS_MAX] for turn in turns]
         found, words = self._finder.find(texts), self._finder.chinese_words(texts)
-        return [describe(*one, self._table, self._finder.parse) for one in zip(turns, found, words, strict=True)]
+        prepared = [self._prepared(*one) for one in zip(turns, found, words, strict=True)]
+        parsed = self._finder.parse(["" if one is None else one.english for one in prepared])
+        claims = [() if one is None else claims_of(one, read) for one, read in zip(prepared, parsed, strict=True)]
+        return [described(*one) for one in zip(turns, found, words, claims, strict=True)]
+
+    def _prepared(self, turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged]) -> Prepared | None:
+        return prepare(
+            turn.content,
+            role=cast("Role", turn.role),
+            speaker_subject=turn.subject,
+            occurred_at=turn.occurred_at,
+            timezone=turn.timezone,
+            entities=entities,
+            table=self._table,
+            words=words,
+        )
 
 
-def describe(
-    turn: TurnText,
-    entities: Sequence[Entity],
-    words: Sequence[Tagged],
-    table: AttributeTable,
-    parse: Parse | None = None,
+def described(
+    turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged], claims: tuple[Claim, ...]
 ) -> Description:
-    """What one turn says, given its entities and its Chinese words."""
+    """What one turn says, given its entities, its Chinese words and its claims."""
     role = cast("Role", turn.role)
     language = detect_language(turn.content)
-    claims = extract_claims(
-        turn.content,
-        role=role,
-        speaker_subject=turn.subject,
-        occurred_at=turn.occurred_at,
-        timezone=turn.timezone,
-        entities=entities,
-        table=table,
-        parse=parse,
-        words=words,
-    )
     reasons = score_importance(turn.content, role, language).reasons if claims else ()
     times = find_times(turn.content, turn.occurred_at, turn.timezone, language)
     details, holds_until = (

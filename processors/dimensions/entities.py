@@ -82,9 +82,9 @@ class BilingualEntityFinder:
         """In simplified characters and common words, which the tagger knows and the lists are in."""
         return self._chinese.tag([standard(text) for text in texts])
 
-    def parse(self, text: str) -> tuple[Word, ...]:
-        """How the words of an English text hang together."""
-        return self._english.parse(text)
+    def parse(self, texts: Sequence[str]) -> list[tuple[Word, ...]]:
+        """How the words of each English text hang together, none for an empty one."""
+        return self._english.parse(texts)
 
 
 def may_hold_names(text: str) -> bool:

@@ -33,8 +33,8 @@ class FinderOfOslo:
     def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
         return [() for _ in texts]
 
-    def parse(self, text: str) -> tuple[Word, ...]:
-        return ()
+    def parse(self, texts: Sequence[str]) -> list[tuple[Word, ...]]:
+        return [() for _ in texts]
 
 
 class FinderWithWords(FinderOfOslo):
