@@ -16,10 +16,10 @@ from processors.claims.found import LIKELY, Found
 from processors.claims.fragments import ADVERBS, LEAD
 from processors.claims.frames.lexicon import among, is_kind
 from processors.claims.life_words import NATIONALITIES_EN, NUMBERS_EN
-from processors.claims.needed_words import item_end, needed
 from processors.claims.people import NAME_EN, is_name
 from processors.claims.words import LANGUAGES_EN
 from processors.dimensions.number_words import TENS
+from processors.needed_words import Needs, item_end, needed
 from schemas.claims import Polarity
 
 _FILES = ("sayings_en.toml", "sayings_ways_en.toml")
@@ -141,13 +141,10 @@ def said_of_self(clause: str, types: Mapping[str, str]) -> Iterator[Found]:
         return
     text = LEAD.sub("", clause).strip()
     bare = text[_BEGUN.match(text).end() :]  # type: ignore[union-attr]
-    lower = bare.lower()
     fronted = _FRONTED.match(bare)
     begins = (0, fronted.end()) if fronted else (0,)
-    held = {words for words in _all_needed() if words in lower}
-    for saying in sayings():
-        if saying.needs and held.isdisjoint(saying.needs):
-            continue
+    for number in _needs().met(bare.lower()):
+        saying = sayings()[number]
         match = next((found for begin in begins if (found := saying.pattern.match(bare, begin))), None)
         if match is None:
             continue
@@ -181,9 +178,8 @@ def sayings() -> tuple[Saying, ...]:
 
 
 @cache
-def _all_needed() -> tuple[str, ...]:
-    """What any saying needs, each once: a clause is looked through for each once."""
-    return tuple(sorted(frozenset().union(*(saying.needs for saying in sayings()))))
+def _needs() -> Needs:
+    return Needs([saying.needs for saying in sayings()])
 
 
 def _written_out(says: str) -> str:

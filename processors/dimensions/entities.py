@@ -24,6 +24,7 @@ CHARACTERS_MAX = 10_000
 ENGLISH_WORDS_MIN = 3
 """In Chinese text, stretches of at least so many English words are read by the English tagger too."""
 
+_HAN = re.compile(f"[{HAN}]")
 _PRIVATE = re.compile(
     r"\bfor (?:Pete|Christ|Heaven|God)'s sake\b|\bTom, Dick and Harry\b|\bMurphy's law\b|\bBob's your uncle\b"
     r"|\bBloody Mary\b|\bMoscow Mules?\b|\bIrish [Cc]offee\b|\bTom Collins\b|\bBaked Alaska\b|\bPeking [Dd]uck\b"
@@ -70,7 +71,7 @@ class BilingualEntityFinder:
 
     def chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
         """What the Chinese tagger says of each text; asked again for the same texts it costs nothing."""
-        readable = [_readable(text) for text in texts]
+        readable = [_readable(text) if _HAN.search(text) else "" for text in texts]
         chinese = [number for number, text in enumerate(readable) if scripts(text).han]
         tagged: list[tuple[Tagged, ...]] = [() for _ in texts]
         texts_read = [readable[number] for number in chinese]
@@ -121,7 +122,7 @@ def _english_stretches(text: str) -> list[tuple[int, str]]:
 
 
 def _english_runs(text: str) -> list[tuple[int, int]]:
-    if not re.search(f"[{HAN}]", text):
+    if not _HAN.search(text):
         return [(0, len(text))] if scripts(text).latin else []
     runs = (match.span() for match in _ENGLISH_STRETCH.finditer(text))
     return [(start, end) for start, end in runs if len(text[start:end].split()) >= ENGLISH_WORDS_MIN]

@@ -51,7 +51,7 @@ def with_capitals(text: str) -> str:
     while place < len(words):
         start = words[place][0]
         step = 1
-        if text[start].islower():
+        if text[start].islower() and text[start : words[place][1]] in _beginnings():
             for count in range(min(WORDS_MAX, len(words) - place), 0, -1):
                 stop = words[place + count - 1][1]
                 name = _capitalised(text, start, stop, typed_lower=typed_lower)
@@ -124,6 +124,13 @@ def _spelled() -> dict[str, str]:
     spelled = {name.lower(): name for name in sorted(names) if len(name.lower()) == len(name)}
     spelled |= {name.lower(): name for name in sorted(english.types)}
     return spelled | {name: name.capitalize() for name in KNOWN if name.isascii() and name not in spelled}
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """The first words of all names in lower case."""
+    first = [match for name in _spelled() if (match := _WORD.match(name))]
+    return frozenset(word for match in first for word in (match[0], match[0][: _bare_end(match)]))
 
 
 def _bare_end(match: re.Match[str]) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, bounded, chosen, joined, ranged
 from processors.dimensions.times_calendar import Tense
@@ -15,6 +15,7 @@ from processors.dimensions.times_chinese_words import tense_of as chinese_tense
 from processors.dimensions.times_english import ENGLISH
 from processors.dimensions.times_english_words import tense_of as english_tense
 from processors.dimensions.traditional import simplified
+from processors.needed_words import Needs, needed
 from processors.zones import zone_of
 from schemas.dimensions import Language, TimeInterval
 
@@ -106,7 +107,8 @@ def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom
     anchor_at = _anchors(grammar.tense_of, text, now, default)
     atoms: list[Atom] = []
     impossible: list[tuple[int, int]] = []
-    for pattern, build in grammar.rules:
+    for number in _needs(grammar).met(text.lower()):
+        pattern, build = grammar.rules[number]
         for match in pattern.finditer(text):
             try:
                 atom = build(match, anchor_at(match.start()))
@@ -124,6 +126,11 @@ def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom
         return bounded(text, whole, grammar, now)
     except (ValueError, OverflowError):
         return []  # At the edge of the calendar, year 1 or 9999, neighbours have no day to join on.
+
+
+@cache
+def _needs(grammar: Grammar) -> Needs:
+    return Needs([needed(pattern.pattern) for pattern, _ in grammar.rules])
 
 
 def _anchors(tense_of: Callable[[str], Tense], text: str, now: datetime, default: Tense) -> Callable[[int], Anchor]:

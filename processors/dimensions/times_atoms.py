@@ -51,7 +51,7 @@ MOVED_BEFORE = 40
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Anchor], Atom | None]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
     """How one language speaks of times. `may_hold`: without a match no rule needs to run. `gap` may stand between
     parts of one time, `between` between the ends of a range (`opened` before it where the mark alone does not tell); of

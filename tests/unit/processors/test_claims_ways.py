@@ -10,7 +10,6 @@ from processors.claims.clefts import uncleft
 from processors.claims.english_things import named_things
 from processors.claims.extract import extract_claims
 from processors.claims.frames.orders import asked_for
-from processors.claims.needed_words import needed
 from processors.claims.sayings import sayings
 from schemas.dimensions import Entity
 
@@ -123,15 +122,3 @@ def test_a_saying_needs_its_words_in_whatever_it_matches() -> None:
         for text in texts:
             if saying.needs and saying.pattern.match(text):
                 assert any(words in text.lower() for words in saying.needs)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        ("i(?:'m| am) all about x+", {" all about "}),
-        ("(?:cats|dogs) x?", {"cats", "dogs"}),
-        ("(?:very )?(?!not)\\w+", set()),
-    ],
-)
-def test_the_needed_words_of_a_pattern(pattern: str, words: set[str]) -> None:
-    assert needed(pattern) == words

@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _LETTERS_MIN = 3
 """Fewer letters stand in nearly every sentence."""
 _OPTIONAL = re.compile(r"\?|\*|\{0")
 _QUANTIFIER = re.compile(r"(?:\?|\*|\+|\{\d*,?\d*\})\??")
-_OPENS = re.compile(r"\((?:\?(?:P<\w+>|:|=|-i:|!|<!|<=))?")
+_OPENS = re.compile(r"\((?:\?(?:P<\w+>|:|i:|-i:|=|<=)|(?!\?))")
+"""A group whose words stand in whatever matches; not what must not stand there, nor what stands there again."""
+
+
+class Needs:
+    """Which of several patterns may match a text, told by the words that each needs (empty: it may always)."""
+
+    def __init__(self, needs: Sequence[frozenset[str]]) -> None:
+        self._always = [number for number, words in enumerate(needs) if not words]
+        self._numbers: dict[str, list[int]] = {}
+        for number, words in enumerate(needs):
+            for word in words:
+                self._numbers.setdefault(word, []).append(number)
+        self._words: dict[str, list[str]] = {}
+        for word in self._numbers:
+            self._words.setdefault(word[:_LETTERS_MIN], []).append(word)
+
+    def met(self, lower: str) -> list[int]:
+        """The numbers of the patterns that may match a text, which comes in lower case; in order."""
+        begun = self._words.keys() & {lower[at : at + _LETTERS_MIN] for at in range(len(lower))}
+        held = (word for letters in begun for word in self._words[letters] if word in lower)
+        return sorted({*self._always, *(number for word in held for number in self._numbers[word])})
 
 
 def needed(pattern: str) -> frozenset[str]:
@@ -56,7 +78,7 @@ def _best(branch: str) -> frozenset[str]:
             close()
             run = ""
             opens = _OPENS.match(branch, place) if sign == "(" else None
-            if opens and "!" not in opens[0] and not (quantifier and _OPTIONAL.match(quantifier[0])):
+            if opens and not (quantifier and _OPTIONAL.match(quantifier[0])):
                 found.append(needed(branch[opens.end() : end - 1]))
         place = after
     close()
