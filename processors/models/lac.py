@@ -14,6 +14,8 @@ from schemas.errors import ConfigurationError
 
 CHARACTERS_MAX = 400
 """The network reads both directions and its answer hardly changes with what is farther away; longer texts are cut."""
+BATCH = 16
+"""Pieces a pass."""
 
 
 class LacTagger:
@@ -47,22 +49,36 @@ class LacTagger:
         return self._recent.answers(texts)
 
     def _tag_all(self, texts: list[str]) -> list[tuple[Tagged, ...]]:
-        return [self._tag_one(text) for text in texts]
+        pieces = [(number, start, piece) for number, text in enumerate(texts) for start, piece in _pieces(text)]
+        words: list[list[Tagged]] = [[] for _ in texts]
+        for (number, start, piece), labels in zip(pieces, self._labels_of([one[2] for one in pieces]), strict=True):
+            words[number].extend(self._words(piece, start, labels))
+        return [tuple(found) for found in words]
 
-    def _tag_one(self, text: str) -> tuple[Tagged, ...]:
-        words: list[Tagged] = []
-        for start, piece in _pieces(text):
-            words.extend(self._words(piece, start))
-        return tuple(words)
+    def _labels_of(self, pieces: list[str]) -> list[list[int]]:
+        """The number of the label of every character. Pieces of one length share a pass; filling up would change what
+        the network says."""
+        found: list[list[int]] = [[] for _ in pieces]
+        by_length: dict[int, list[int]] = {}
+        for number, piece in enumerate(pieces):
+            by_length.setdefault(len(piece), []).append(number)
+        for length, numbers in by_length.items():
+            for begun in range(0, len(numbers), BATCH):
+                together = numbers[begun : begun + BATCH]
+                ids = np.array([self._ids(pieces[number]) for number in together], dtype=np.int64)
+                lengths = np.full(len(together), length, dtype=np.int64)
+                (emissions,) = self._session.run(None, {"token_ids": ids, "length": lengths})
+                for number, path in zip(together, _best_paths(emissions, self._transitions), strict=True):
+                    found[number] = path
+        return found
 
-    def _words(self, piece: str, start: int) -> list[Tagged]:
+    def _ids(self, piece: str) -> list[int]:
         unknown = self._numbers.get("OOV", 0)
-        ids = [self._numbers.get(self._half_width.get(char, char), unknown) for char in piece]
-        emissions = self._session.run(
-            None, {"token_ids": np.array([ids], dtype=np.int64), "length": np.array([len(ids)], dtype=np.int64)}
-        )[0][0]
+        return [self._numbers.get(self._half_width.get(char, char), unknown) for char in piece]
+
+    def _words(self, piece: str, start: int, labels: list[int]) -> list[Tagged]:
         words: list[Tagged] = []
-        for place, number in enumerate(_best_path(emissions, self._transitions)):
+        for place, number in enumerate(labels):
             tag, _, kind = self._labels.get(number, "n-B").rpartition("-")
             at = start + place
             if kind == "I" and words:
@@ -73,19 +89,23 @@ class LacTagger:
         return words
 
 
-def _best_path(emissions: NDArray[np.float32], transitions: NDArray[np.float32]) -> list[int]:
-    """Viterbi: the label numbers of the likeliest sequence; (characters, labels) and (labels, labels) scores."""
-    scores = emissions[0]
+def _best_paths(emissions: NDArray[np.float32], transitions: NDArray[np.float32]) -> list[list[int]]:
+    """Viterbi: the numbers of the likeliest labels; (texts, characters, labels) and (labels, labels) scores."""
+    texts, characters, labels = emissions.shape
+    arriving = np.ascontiguousarray(transitions.T)
+    rows = np.arange(texts * labels).reshape(texts, labels) * labels
+    scores = emissions[:, 0]
     came_from: list[NDArray[np.intp]] = []
-    for row in emissions[1:]:
-        options = scores[:, None] + transitions
-        best = options.argmax(axis=0)
-        scores = options[best, np.arange(len(row))] + row
+    for place in range(1, characters):
+        options = arriving + scores[:, None]
+        best = options.argmax(axis=2)
+        scores = options.take(rows + best) + emissions[:, place]
         came_from.append(best)
-    path = [int(scores.argmax())]
+    path = [scores.argmax(axis=1)]
     for best in reversed(came_from):
-        path.append(int(best[path[-1]]))
-    return path[::-1]
+        path.append(best[np.arange(texts), path[-1]])
+    found: list[list[int]] = np.stack(path[::-1], axis=1).tolist()
+    return found
 
 
 def _pieces(text: str) -> list[tuple[int, str]]:

@@ -32,6 +32,19 @@ def found(finder: BilingualEntityFinder, text: str) -> set[tuple[str, str]]:
     return {(entity.text, entity.type) for entity in finder.find([text])[0]}
 
 
+def test_how_english_is_read_does_not_depend_on_the_texts_beside_it(finder: BilingualEntityFinder) -> None:
+    texts = [item["text"] for item in SENTENCES if item["lang"] == "en"][:40]
+
+    assert finder.parse(texts) == [finder.parse([text])[0] for text in texts]
+
+
+def test_how_chinese_is_read_does_not_depend_on_the_texts_beside_it() -> None:
+    texts = [item["text"] for item in SENTENCES if item["lang"] == "zh"][:80]
+    together, alone = LacTagger(), LacTagger()
+
+    assert together.tag(texts) == [alone.tag([text])[0] for text in texts]
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_names_are_found_in_both_languages(finder: BilingualEntityFinder, language: str) -> None:
     items = [item for item in SENTENCES if item["lang"] == language]
