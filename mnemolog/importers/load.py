@@ -19,6 +19,9 @@ AGE_MAX_S = 2.0
 """Whatever waits longer has live turns wait as long; one second of it is OpenSearch's refresh."""
 BATCH = 10
 """Turns of a call at most; a live turn waits behind all of them, so a slow machine is given fewer."""
+AHEAD = 1_000
+"""Turns that are read ahead while those before them must wait: the partitions of other users may have room. What a
+user said keeps its order."""
 POLL_S = 0.25
 STALLED_S = 300.0
 """An import gives up when the index has not moved for so long: it can be run again, nothing is stored twice."""
@@ -53,17 +56,38 @@ def send(
 ) -> ImportReport:
     """Records everything found. Raises UnavailableError when the index stands still, and the client's errors."""
     report = ImportReport()
-    room = Room(client, pause, clock)
-    for batch in _batches(found, report):
-        sent = 0
-        while sent < len(batch):
-            count = room.wait_for(batch[0].user, len(batch) - sent)
-            for part in _accepted(client, batch[sent : sent + count], report):
+    room = Room(client, clock)
+    unread = _batches(found, report)
+    ahead: list[list[ImportedTurn]] = []
+    while True:
+        if fitting := _first_that_fits(ahead, room):
+            place, count = fitting
+            batch = ahead[place]
+            ahead[place : place + 1] = [batch[count:]] if count < len(batch) else []
+            for part in _accepted(client, batch[:count], report):
                 room.taken(batch[0].user, part)
-            sent += count
-        progress(report)
-    progress(report)
-    return report
+            progress(report)
+        elif not room.seen:
+            room.look()
+        elif sum(map(len, ahead)) < AHEAD and (read := next(unread, None)):
+            ahead.append(read)
+        elif ahead:
+            pause(POLL_S)
+            room.look()
+        else:
+            progress(report)
+            return report
+
+
+def _first_that_fits(ahead: list[list[ImportedTurn]], room: Room) -> tuple[int, int] | None:
+    """(place, how many of its turns may be sent now) of a batch before which nothing of its user waits."""
+    passed: set[str] = set()
+    for place, batch in enumerate(ahead):
+        user = batch[0].user
+        if user not in passed and (count := room.fitting(user, len(batch))):
+            return place, count
+        passed.add(user)
+    return None
 
 
 class Window:
@@ -91,37 +115,36 @@ class Window:
 class Room:
     """How many events may still be sent before the server has to be asked again, per partition.
 
-    A user's partition is known from the first answer on; until then the fullest partition counts.
+    A user's partition is known from the first answer on; until then the fullest partition counts. `seen`: nothing was
+    sent since the server was asked.
     """
 
-    def __init__(self, client: Mnemolog, pause: Callable[[float], None], clock: Callable[[], float]) -> None:
-        self._client, self._pause, self._clock = client, pause, clock
+    def __init__(self, client: Mnemolog, clock: Callable[[], float]) -> None:
+        self._client, self._clock = client, clock
         self._partitions: dict[str, int] = {}
         self._windows: dict[int, Window] = {}
         self._room: dict[int, int] = {}
         self._strangers = 0
+        self._moved_at, self._indexed = clock(), -1
+        self.seen = False
 
-    def wait_for(self, user: str, count: int) -> int:
-        """Returns once so many events of the user fit that a call is worth it, with how many of `count`."""
-        moved_at, indexed = self._clock(), -1
-        while not (fitting := self._fitting(user, count)):
-            lags = self._client.lag()
-            self._room = {lag.partition: self._windows.setdefault(lag.partition, Window()).see(lag) for lag in lags}
-            self._strangers = 0
-            if fitting := self._fitting(user, count):
-                break
-            if (now_indexed := sum(lag.indexed for lag in lags)) != indexed:
-                moved_at, indexed = self._clock(), now_indexed
-            if self._clock() - moved_at > STALLED_S:
-                raise UnavailableError(
-                    f"the index has not moved for {STALLED_S:.0f} s and turns wait for it",
-                    hint="see `mnemolog lag` and `mnemolog doctor`, then run the import again: it goes on where it was",
-                )
-            self._pause(POLL_S)
-        return fitting
+    def look(self) -> None:
+        """Ask the server how far its index is. Raises UnavailableError when it has stood still for STALLED_S."""
+        lags = self._client.lag()
+        self._room = {lag.partition: self._windows.setdefault(lag.partition, Window()).see(lag) for lag in lags}
+        self._strangers = 0
+        if (indexed := sum(lag.indexed for lag in lags)) != self._indexed or not self.seen:
+            self._moved_at, self._indexed = self._clock(), indexed
+        self.seen = True
+        if self._clock() - self._moved_at > STALLED_S:
+            raise UnavailableError(
+                f"the index has not moved for {STALLED_S:.0f} s and turns wait for it",
+                hint="see `mnemolog lag` and `mnemolog doctor`, then run the import again: it goes on where it was",
+            )
 
     def taken(self, user: str, positions: tuple[str, ...]) -> None:
         """Notes that events were sent."""
+        self.seen = False
         for position in positions:
             if match := _PARTITION.fullmatch(position):
                 self._partitions[user] = int(match[1])
@@ -131,7 +154,7 @@ class Room:
         elif partition in self._room:
             self._room[partition] -= max(1, len(positions))
 
-    def _fitting(self, user: str, count: int) -> int:
+    def fitting(self, user: str, count: int) -> int:
         """How many of `count` events of the user may be sent now; 0 while they are fewer than a call is worth."""
         partition = self._partitions.get(user)
         asked = [partition] if partition in self._room else [*self._room]

@@ -65,6 +65,7 @@ class TimedServer:
         self._rate = rate
         self._shown_at: list[list[float]] = [[] for _ in range(partitions)]
         self._stored_at: list[list[float]] = [[] for _ in range(partitions)]
+        self.said: list[list[str]] = [[] for _ in range(partitions)]
 
     def pause(self, seconds: float) -> None:
         self.now += seconds
@@ -79,7 +80,8 @@ class TimedServer:
         body = json.loads(request.content)
         partition = int(body["user"])
         positions = []
-        for _ in body["turns"]:
+        for turn in body["turns"]:
+            self.said[partition].append(turn["content"])
             done = max([self.now, *(at - self.shows_after_s for at in self._shown_at[partition][-1:])]) + 1 / self._rate
             self._stored_at[partition].append(self.now)
             self._shown_at[partition].append(done + self.shows_after_s)
@@ -114,6 +116,27 @@ def test_a_live_turn_never_waits_three_seconds_behind_an_import_that_still_uses_
     assert server.stored == len(found)
     assert server.oldest_s < 3.0
     assert server.now < 60 / 0.5
+
+
+def test_a_file_that_goes_user_by_user_uses_every_partition_and_keeps_what_each_said_in_order() -> None:
+    rate, partitions, count = 15.0, 4, 2_400
+    server = TimedServer(rate, partitions)
+    users = [n // 100 % partitions for n in range(count)]
+    found: list[Found] = [
+        ImportedTurn(str(user), f"s{n // 100}", Turn("user", f"word {n}"), f"line {n}") for n, user in enumerate(users)
+    ]
+
+    send(
+        Mnemolog(transport=httpx.MockTransport(server), retry=RetryPolicy(attempts=1)),
+        found,
+        pause=server.pause,
+        clock=lambda: server.now,
+    )
+
+    for partition in range(partitions):
+        assert server.said[partition] == [f"word {n}" for n, user in enumerate(users) if user == partition]
+    assert server.now < 0.6 * count / rate, "one partition after the other takes count / rate"
+    assert server.oldest_s < 3.0
 
 
 def test_a_machine_for_which_a_call_is_too_much_is_given_fewer_turns_at_once() -> None:
