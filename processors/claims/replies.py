@@ -29,6 +29,7 @@ from processors.claims.replies_english import (
     answer_en,
     correction_en,
     guess_en,
+    is_in_place_of,
     named_in_full,
     put_right_by_form,
     put_right_en,
@@ -138,7 +139,9 @@ def _put_right(turn: Replying, words: str, question: str, asked: Said) -> tuple[
     for guessed in _read(turn, guess, entities):
         template = (RESTATED_ZH if chinese else RESTATED_EN).get(guessed.attribute, "")
         single = turn.table.cardinality(guessed.attribute) == "single"
-        read = _read(turn, template.format(value), entities) if template and single and guessed.value else []
+        named = not chinese and is_in_place_of(value, guessed.attribute) and guessed.value in guess
+        statement = (template.format(value) if single else "") or (guess.replace(guessed.value, value) if named else "")
+        read = _read(turn, statement, entities) if statement and guessed.value else []
         found = [claim for claim in read if claim.attribute == guessed.attribute and claim.subject == guessed.subject]
         if found and normal_value(found[0].value) != normal_value(guessed.value):
             return tuple(found)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from processors.claims.answers_english import ADDS_NOTHING, NO, YES, ended, in_full, judged
 from processors.claims.asked import asked_attributes
 from processors.claims.english_values import KIN
-from processors.claims.frames.contacts import of_its_form
-from processors.claims.frames.lexicon import noun_classes
+from processors.claims.frames.contacts import of_its_form, street_in
+from processors.claims.frames.lexicon import is_kind, noun_classes
+from processors.claims.people import RELATIONS, is_name
 
 RESTATED_EN = {
     "name": "My name is {}",
@@ -38,26 +40,6 @@ RESTATED_EN = {
 }
 """Attribute → how one states it."""
 
-_YES = re.compile(
-    r"(?i:^(?:yes|yeah|yep|yup|yea|aye|correct|right|that's right|that is right|true|indeed|absolutely|definitely"
-    r"|certainly|of course|obviously|naturally|totally|still (?:do|am|have)|please do|mhm|uh huh|exactly"
-    r"|i am|i do|i have|i did|i can|it is|she is|he is|they are|i still (?:do|am|have)|she sure is|he sure is"
-    r"|very much so|sure do|sadly yes|unfortunately yes)\b[\s,.!:;–—-]*)"
-)
-_NO = re.compile(
-    r"(?i:^(?:no|nope|nah|never|not (?:really|at all|any ?more|any longer|yet|these days|since)|no longer"
-    r"|no more|i'm not|i am not|i don't|i do not|i haven't|i didn't|i can't|not me)\b[\s,.!:;–—-]*)"
-)
-_ADDS_NOTHING = re.compile(
-    r"(?i:^(?:(?:i (?:am|do|have|did|can)|i'm not|i don't|not (?:at all|really)|badly|very|severely|terribly"
-    r"|unfortunately|sadly|for (?:\w+ ){0,3}(?:years?|months?|ages|while|long|remember)|since [\w ]{2,30}|ever since"
-    r"|all my life|always|both|thanks?(?: you)?|indeed|still (?:do|am|have)|i still (?:do|am|have)|same (?:dose|one"
-    r"|as (?:before|ever|always))|as (?:ever|always|before)|always have|please(?: do)?|every (?:day|night|morning"
-    r"|week)|unchanged|mate|haha|lol|no|yes|yeah|i gave (?:it|that) up|years ago|since (?:then|birth)|(?:jacked|packed"
-    r"|gave|chucked|quit|left|stopped) (?:it|that|there)?(?: in| up| off| out)?(?: (?:last|this|in) \w+)?|a lot"
-    r"|very much|so much|that's (?:right|correct)|it is|still|never|at all|not|any ?more|sorry|why|of course"
-    r"|absolutely|definitely|happily|for sure|big time)[\s,.!;–—-]*){0,6}$)"
-)
 _TURNED = re.compile(
     r"(?i:\b(?:but|except|unless|although|though|used to|once|sometimes|only if|depends|both|neither|or)\b)"
 )
@@ -84,7 +66,8 @@ _YOU_DID = re.compile(r"(?i:^did you (?:recently |just )?(?P<verb>\w+)(?P<rest>.
 _YOURS = re.compile(
     r"(?i:^(?:is|are) your (?P<what>(?:\w+ )?(?:phone number|number|name|e-?mail(?: address)?|address|birthday"
     r"|extension|wife|husband|spouse|partner|son|daughter|dog|cat|sister|brother|mother|father|mom|mum|dad"
-    r"|friend|employer|company|favou?rite \w+)(?:'s name)?) (?:still |now |really )?(?P<rest>.+)$)"
+    r"|friend|employer|company|favou?rite \w+|nationality|diet|home ?town)(?:'s name)?)"
+    r" (?:still |now |really )?(?P<rest>.+)$)"
 )
 _YOU_CAN = re.compile(r"(?i:^can you (?P<rest>(?:speak|play|eat|swim|ride|drive)\b.*)$)")
 _KIN_ASKED = re.compile(
@@ -114,7 +97,8 @@ _ASKED_FOR: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "phone",
         ),
         (
-            r"(?i:\baddress\b|\bwhere (?:should|can|do|shall) (?:i|we|they) (?:send|deliver|ship|post|mail)\b)",
+            r"(?i:\baddress\b(?! (?:of|for) (?!you))"
+            r"|\bwhere (?:should|can|do|shall) (?:i|we|they) (?:send|deliver|ship|post|mail)\b)",
             "address",
         ),
         (r"(?i:\b(?:medications?|medicines?|meds)\b)", "medication"),
@@ -149,6 +133,15 @@ _ANSWER_TAIL = re.compile(
     r"(?i:[\s,]+(?:is fine|is good|is best|works(?: for me)?|will do|please|would be (?:fine|best)"
     r"|thanks?(?: you)?|mostly|mainly|i (?:guess|think|suppose)|for now)\W*$)"
 )
+_WHERE_TO = re.compile(
+    r"(?i:^where\b.{0,40}\b(?:send|sent|deliver(?:ed|ing)?|ship(?:ped)?|post(?:ed)?|bring|brought|go|come|drop(?:ped)?|mail(?:ed)?)"
+    r"\b|\byour (?:\w+ )?address\b|\b(?:which|what) address (?:should|shall|do|can|is)\b(?!.*\b(?:of|for) the\b))"
+)
+_AT_HOME = re.compile(
+    r"(?i:^(?:(?:to|at|it's|the|our|my|new|same|usual|flat|house|place|home|apartment|address|please|as|ever|always|before|is|still|sure|yes|just)"
+    r"[\s,:–—-]*){0,8}$)"
+)
+"""What is said before a street that is one's own: "to the flat, …", "home please, …"."""
 _WH = re.compile(r"(?i:^(?:what|where|who|whom|which|when|how old|what's|who's|where's|may i have|your|any)\b)")
 _OF_OTHERS = re.compile(
     rf"(?i:\byour (?:\w+ )?(?:{KIN}|boss|colleague|neighbou?r|partner|team|teacher|doctor)(?:'s)?\b)"
@@ -165,7 +158,7 @@ _ANSWER_END = re.compile(
 ANSWER_WORDS_MAX = 8
 _CORRECTS = re.compile(
     r"(?i:^(?:(?:oh|oops|ah|argh|ugh|whoops|that's the (?:old|wrong) \w+|that was the (?:old|wrong) \w+|sorry|no"
-    r"|nope|wait|hmm|my bad|my mistake|correction|actually|typo|scratch that|make that"
+    r"|nope|nah|naw|wait|hmm|my bad|my mistake|correction|actually|typo|scratch that|make that"
     r"|i meant|i mean|i misspoke|i should say|rather|not quite|apologies|i mistyped|that's wrong|that was wrong"
     r"|wrong(?: \w+)?|it(?:'s| has| was)? changed|it's different now)\b[\s,.!:;–—-]*)+)"
 )
@@ -174,6 +167,7 @@ _NOT_SO = re.compile(
     r"|on |the )?)(?P<value>(?![Ii]\b|[Ww]e\b|[Yy]ou\b|[Tt]h|[Aa]nd\b|[Bb]ut\b)[\w'-]+(?: [\w'-]+){0,2})(?=[.,;!]|$)"
 )
 _IT_IS = re.compile(r"(?i:^(?:it's|it is|that's|it should be|should be|i meant|i mean|make that|to|now)\s+)")
+_ACTUALLY = re.compile(r"(?i:^(?:(?:i'm|i am|it's|it is|we're) )?(?P<value>[\w'-]+(?: [\w'-]+){0,2}?),? actually\W*$)")
 _NO_VALUE = re.compile(r"(?i:(?:i|we|you|he|she|they|it|not|never|but|because|just|that|thanks?|i\W\w+)\b)")
 _NOT_THIS = re.compile(r"(?i:,?\s+(?:not|instead of|rather than)\s+.+$)")
 _NOW = re.compile(r"(?i:[\s,]+(?:now|actually|instead|please|i meant|i mean|sorry|thanks|thank you)$)")
@@ -181,9 +175,11 @@ _NOW = re.compile(r"(?i:[\s,]+(?:now|actually|instead|please|i meant|i mean|sorr
 
 def answer_en(question: str, answer: str) -> tuple[str, ...]:
     """The statements that question and answer together may be, the likeliest first; () when they are none."""
-    asked = _TAG.sub("", _OPENING.sub("", re.sub(r"^\W*[A-Z]\w+, (?=[a-z])", "", question).strip().rstrip("?").strip()))
-    no = _NO.match(answer)
-    yes = None if no else _YES.match(answer)
+    asked = _asked(re.sub(r"^\W*[A-Z]\w+, (?=[a-z])", "", question))
+    if told := ended(asked, answer) or judged(asked, answer):
+        return (told,)
+    no = NO.match(answer)
+    yes = None if no else YES.match(answer)
     if _WH.match(asked):
         return () if no else _told(asked, answer)
     if not (yes or no) and re.match(r"(?i:(?:an?|two|three|just|only|my) \w)", answer):
@@ -192,11 +188,16 @@ def answer_en(question: str, answer: str) -> tuple[str, ...]:
         return ()
     added = answer[(yes or no).end() :]  # type: ignore[union-attr]
     if no:
-        return _denied(asked) if _ADDS_NOTHING.match(added) else ()
-    if _ADDS_NOTHING.match(added):
+        return _denied(asked) if ADDS_NOTHING.match(added) else ()
+    if ADDS_NOTHING.match(added):
         return tuple(statement for statement in (_affirmed(asked),) if statement)
     affirmed = () if _OPEN_END.search(asked) or _NAMES_IT.match(added) else tuple(filter(None, (_affirmed(asked),)))
     return (*affirmed, *(_told(asked, added) or _had(asked, added)))
+
+
+def _asked(question: str) -> str:
+    """The question without what leads up to it and without its tag, nothing left out."""
+    return in_full(_TAG.sub("", _OPENING.sub("", question.strip().rstrip("?").strip())))
 
 
 def named_in_full(question: str, content: str) -> str:
@@ -217,14 +218,25 @@ def addressed(content: str, subject: str) -> bool:
 
 def guess_en(question: str) -> str:
     """What yes would say to a yes/no question ("So you live in Berlin?" → "I live in Berlin"), else ""."""
-    asked = _TAG.sub("", _OPENING.sub("", question.strip().rstrip("?").strip()))
+    asked = _asked(question)
     return "" if _WH.match(asked) else _affirmed(asked)
 
 
 def put_right_en(words: str) -> str:
     """What a no puts in the place of a guess ("No, in Munich." → "Munich"), else ""."""
-    value = _LEAD_OF_ANSWER.sub("", correction_en(words)) if _NO.match(words) else ""
+    instead = _ACTUALLY.match(words)
+    value = instead["value"] if instead else _LEAD_OF_ANSWER.sub("", correction_en(words)) if NO.match(words) else ""
     return "" if _NO_VALUE.match(value) else value
+
+
+def is_in_place_of(value: str, attribute: str) -> bool:
+    """Whether a value may stand in the place of another of its kind, of which one may have several: a name for a name,
+    a food or drug for what one is kept from."""
+    if attribute in RELATIONS:
+        return is_name(value)
+    last = value.lower().split()[-1]
+    kinds = {"allergy": ("food", "drug", "animal"), "medication": ("drug",)}.get(attribute, ())
+    return any(is_kind(value, one, kind) for kind in kinds for one in (last, last.removesuffix("s")))
 
 
 def correction_en(words: str) -> str:
@@ -294,7 +306,7 @@ def _told(asked: str, answer: str) -> tuple[str, ...]:
     value = _ANSWER_END.split(_LEAD_OF_ANSWER.sub("", answer.strip()), maxsplit=1)[0].strip(" ,")
     if given := _reached_at(asked, answer):
         return (given,)
-    if not value or len(value.split()) > ANSWER_WORDS_MAX or _NO.match(value):
+    if not value or len(value.split()) > ANSWER_WORDS_MAX or NO.match(value):
         return ()
     if _TURNED.search(value.split(",", maxsplit=1)[0]):
         return ()
@@ -319,12 +331,14 @@ def _told(asked: str, answer: str) -> tuple[str, ...]:
 
 
 def _reached_at(asked: str, answer: str) -> str:
-    """The number or mail in an answer to a question for one, whatever is said beside it, else ""."""
+    """The number, mail or street in an answer to a question for one, whatever is said beside it, else ""."""
     for attribute, pattern in (("phone", _NUMBER_ASKED), ("email", _MAIL_ASKED)):
         given = of_its_form(attribute, answer)
         if given and pattern.search(asked) and not _OF_ANOTHER.search(asked) and not _OF_OTHERS.search(asked):
             return RESTATED_EN[attribute].format(given)
-    return ""
+    street = street_in(answer) if _WHERE_TO.search(asked) and not _OF_ANOTHER.search(asked) else ""
+    at_home = street and _AT_HOME.match(answer[: answer.find(street)])
+    return RESTATED_EN["address"].format(street) if at_home else ""
 
 
 def _had(asked: str, added: str) -> tuple[str, ...]:

@@ -255,6 +255,8 @@ def _thing(said: str) -> Iterator[str]:
 
 def _of_kind(said: str, kind: str) -> Iterator[str]:
     bare = _SPEAKER.sub("", _LEADING.sub("", said))
+    if bare.lower().startswith(("not ", "never ", "no ")):
+        return
     lemma = bare.lower().split()[-1]
     singular = lemma.removesuffix("es") if lemma.endswith(("shes", "ches", "oes")) else lemma.removesuffix("s")
     alone = " ".join([*bare.lower().split()[:-1], singular])

@@ -17,7 +17,7 @@ _STREET_KIND = (
 _DOOR = r"(?:(?:flat|apt|apartment|unit|suite) \w{1,5},? )?"
 _HOUSE = r"(?:(?:The )?(?:[A-Z][\w']+ ){0,2}(?:House|Cottage|Forge|Farm|Lodge|Barn|Mill|Rectory|Manor), )?"
 _STREET = re.compile(
-    rf"(?<![\w/-]){_HOUSE}(?i:{_DOOR})(?:\d{{1,5}}(?:/\d{{1,4}})?[a-z]? (?:(?:[A-Z][\w']+ ){{1,3}}{_STREET_KIND}\b"
+    rf"(?<![\w/-]){_HOUSE}(?i:{_DOOR})(?:\d{{1,5}}(?:/\d{{1,4}})?[A-Za-z]? (?:(?:[A-Z][\w']+ ){{1,3}}{_STREET_KIND}\b"
     r"|(?:Rue|Via|Calle|Avenida|Rua|Plaza|Piazza|Strada|Chemin|Avenue)(?: (?:de|des|du|da|do|del|della|la|di"
     r"|dei))?(?: [A-Z][\w']+){1,3})|[A-Z]\w{3,20}(?:straat|strasse|straße|weg|gasse|laan|gatan|vägen"
     r"|gade) \d{1,4}[a-z]?)(?i:,? (?:flat|apt|apartment|unit) \w{1,5})?(?:, [A-Z][\w-]+(?: [A-Z][\w-]+)?)?"
@@ -83,6 +83,12 @@ def of_its_form(attribute: str, said: str) -> str:
         return ""
     given = found[0][0].strip(" .-(")
     return given if attribute == "email" or 7 <= sum(sign.isdigit() for sign in given) <= 15 else ""
+
+
+def street_in(said: str) -> str:
+    """The one street with its number in a text, whoever's it is, else ""."""
+    found = list(_STREET.finditer(said))
+    return found[0][0] if len(found) == 1 else ""
 
 
 def contacts(said: str, before: str = "") -> Iterator[Found]:

@@ -106,6 +106,62 @@ def test_an_answer_that_says_nothing_of_the_person_gives_nothing(question: str, 
     assert shown(reply(answer, asked(question))) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "claim"),
+    [
+        ("Would you say you like spicy food?", "oh absolutely", ("likes", "spicy food", "positive")),
+        ("Are you a fan of musicals?", "guilty as charged", ("likes", "musicals", "positive")),
+        ("Do you like sushi?", "god no", ("dislikes", "sushi", "negative")),
+        ("Do you like cats?", "love them", ("likes", "cats", "positive")),
+        ("Do you like olives at all?", "can't stand them", ("dislikes", "olives", "negative")),
+        ("Still going to karate?", "nope, jacked it in last year", ("hobby", "karate", "negative")),
+        ("How's the fencing going?", "oh I quit", ("hobby", "fencing", "negative")),
+        ("Still at Barclays?", "no, left in March", ("employer", "Barclays", "negative")),
+        ("Are you still taking sertraline?", "no, came off it in June", ("medication", "sertraline", "negative")),
+        (
+            "For the form – citizenship is Spanish, correct?",
+            "nope, Portuguese",
+            ("nationality", "Portuguese", "positive"),
+        ),
+        ("So you're a teacher?", "nah, a nurse", ("occupation", "nurse", "positive")),
+        ("Just to confirm, you're 34?", "35 actually", ("age", "35", "positive")),
+        ("Your dog's called Rex, right?", "no, Max", ("pet", "Max", "positive")),
+        ("You're taking ibuprofen, yes?", "no, naproxen", ("medication", "naproxen", "positive")),
+        ("Where should the parcel go?", "to the flat, 7C Alder Court", ("address", "7C Alder Court", "positive")),
+        (
+            "Where should the driver come?",
+            "our place, 7 Alder Court – top bell",
+            ("address", "7 Alder Court", "positive"),
+        ),
+    ],
+)
+def test_an_answer_in_other_words_than_yes_and_no_is_one(
+    question: str, answer: str, claim: tuple[str, str, str]
+) -> None:
+    assert [one for one in shown(reply(answer, asked(question))) if one[0] == claim[0]] == [claim]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Would you like me to continue?", "god yes"),
+        ("Do you want horror films in the list?", "god yes"),
+        ("Still raining there?", "nope, stopped"),
+        ("Still waiting for the plumber?", "no he left"),
+        ("Still playing squash?", "gave it up for a bit, back at it soon"),
+        ("Still stuck on level 9?", "nope, quit"),
+        ("You're going by train, right?", "no, plane"),
+        ("What's the address of the restaurant?", "14 Bell Street"),
+        ("Where should the driver pick you up?", "outside the cinema, 14 Bell Street"),
+        ("Where should we deliver the flowers?", "to my aunt's, 12 Fern Close"),
+        ("So the meeting's at 3?", "4 actually"),
+        ("Do you like the plan?", "love it"),
+    ],
+)
+def test_an_answer_to_what_passes_says_nothing_that_lasts(question: str, answer: str) -> None:
+    assert reply(answer, asked(question)).asserted == ()
+
+
 def test_only_the_question_right_before_is_answered() -> None:
     assert shown(reply("Yes.", asked("Are you allergic to nuts?"), Said("assistant", "", "Let me think."))) == []
 
