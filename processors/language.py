@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemas.dimensions import Language
@@ -30,6 +30,8 @@ CHARACTERS_READ = 2_000
 SURE_OF_OTHER = 0.75
 """English is assumed unless the identifier is this sure of another language: short texts are mostly guesses."""
 WORDS_TO_JUDGE = 3
+TEXTS_KEPT = 512
+"""A few batches: score and describe ask for the same text one after another, and judging takes .15 ms."""
 
 
 class Scripts(NamedTuple):
@@ -59,13 +61,12 @@ def detect_language(text: str) -> Language:
         return "zh"
     if share > ENGLISH_SHARE_MAX:
         return "mixed"
-    return "other" if _surely_not_english(text, found.latin) else "en"
+    return "other" if found.latin >= WORDS_TO_JUDGE and _surely_not_english(text[:CHARACTERS_READ]) else "en"
 
 
-def _surely_not_english(text: str, words: int) -> bool:
-    if words < WORDS_TO_JUDGE:
-        return False
-    language, certainty = _identifier().classify(_NOT_PROSE.sub(" ", text[:CHARACTERS_READ]))
+@lru_cache(maxsize=TEXTS_KEPT)
+def _surely_not_english(text: str) -> bool:
+    language, certainty = _identifier().classify(_NOT_PROSE.sub(" ", text))
     return language not in ("en", "zh") and float(certainty) >= SURE_OF_OTHER
 
 

@@ -9,10 +9,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from processors.claims.clauses import Clause, clauses, own_words
+from processors.claims.clauses import Clause
 from processors.claims.guards import CHARACTERS_MAX, is_not_about_speaker, stated, text_asked_for
 from processors.claims.passing import wished_here
 from processors.claims.retractions import retractions
+from processors.claims.spoken import Spoken, spoken
 from processors.claims.structured import readable
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.understood import Understood, understood
@@ -45,11 +46,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """`parts`: all clauses; `here`: sentences that speak of this conversation; `meant`: the clauses that state
+    """`parts`: the clauses; `here`: sentences that speak of this conversation; `meant`: the clauses that state
     something; `implied`: statements that are only understood; `retracted`: what is taken back; `english`: what the
     parser is to read. `of_speaker`: False where nothing counts but what is taken back."""
 
     turn: Turn
+    spoken: Spoken
     retracted: Sequence[Claim]
     of_speaker: bool = False
     parts: Sequence[Clause] = ()
@@ -77,16 +79,17 @@ def prepare(
     if (plain := standard(content)) != content:
         entities = [entity.model_copy(update={"text": plain[entity.start : entity.end]}) for entity in entities]
         words = [word._replace(text=plain[word.start : word.end]) for word in words]
-    own = own_words(plain)
+    said = spoken(plain)
+    own, parts, kept = said.own, said.parts, said.stated
     turn = Turn(plain, content, speaker_subject, occurred_at, timezone, table or shipped_table(), entities, words, own)
-    parts = clauses(own)
     retracted = list(retractions(own, parts, speaker_subject, turn.table))
-    if is_not_about_speaker(plain, own):
+    if said.of_others:
         asked = text_asked_for(own)
         if not asked or is_not_about_speaker(plain[:asked], own[:asked]):
-            return Prepared(turn, retracted)
+            return Prepared(turn, said, retracted)
         parts = [clause for clause in parts if clause.end <= asked]
+        kept = stated(parts)
     here = wished_here(parts)
-    meant = stated([clause for clause in parts if clause.sentence not in here])
+    meant = [clause for clause in kept if clause.sentence not in here]
     implied = understood(own, parts, meant, turn.places())
-    return Prepared(turn, retracted, True, parts, here, meant, implied, readable(own, parts, meant, implied))
+    return Prepared(turn, said, retracted, True, parts, here, meant, implied, readable(own, parts, meant, implied))

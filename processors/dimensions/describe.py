@@ -8,6 +8,7 @@ from typing import cast
 from processors.claims.extract import claims_of
 from processors.claims.gate import held_back
 from processors.claims.prepared import Prepared, prepare
+from processors.claims.spoken import spoken
 from processors.claims.table import AttributeTable, shipped_table
 from processors.claims.text import claim_text
 from processors.dimensions.details import find_details
@@ -44,7 +45,7 @@ class RulesDescriber:
         prepared = [self._prepared(*one) for one in zip(turns, found, words, strict=True)]
         parsed = self._finder.parse(["" if one is None else one.english for one in prepared])
         claims = [() if one is None else claims_of(one, read) for one, read in zip(prepared, parsed, strict=True)]
-        return [described(*one) for one in zip(turns, found, words, claims, strict=True)]
+        return [described(*one) for one in zip(turns, found, words, prepared, claims, strict=True)]
 
     def _prepared(self, turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged]) -> Prepared | None:
         return prepare(
@@ -60,7 +61,11 @@ class RulesDescriber:
 
 
 def described(
-    turn: TurnText, entities: Sequence[Entity], words: Sequence[Tagged], claims: tuple[Claim, ...]
+    turn: TurnText,
+    entities: Sequence[Entity],
+    words: Sequence[Tagged],
+    prepared: Prepared | None,
+    claims: tuple[Claim, ...],
 ) -> Description:
     """What one turn says, given its entities, its Chinese words and its claims."""
     role = cast("Role", turn.role)
@@ -68,9 +73,17 @@ def described(
     reasons = score_importance(turn.content, role, language).reasons if claims else ()
     times = find_times(turn.content, turn.occurred_at, turn.timezone, language)
     details, holds_until = (
-        find_details(turn.content, turn.subject, turn.occurred_at, times, words, turn.timezone, claims=claims)
-        if role == "user"
-        else ((), None)
+        ((), None)
+        if prepared is None
+        else find_details(
+            prepared.spoken if prepared.spoken.content == turn.content else spoken(turn.content),
+            turn.subject,
+            turn.occurred_at,
+            times,
+            words,
+            turn.timezone,
+            claims=claims,
+        )
     )
     return Description(
         Dimensions(

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
-from processors.claims.guards import is_hedged, is_not_about_speaker, stated
+from processors.claims.clauses import HIDDEN, Clause
+from processors.claims.guards import is_hedged
+from processors.claims.spoken import Spoken
 from processors.dimensions.detail_values import plain_value
 from processors.dimensions.details_chinese import chinese_details
 from processors.dimensions.details_english import english_details
@@ -41,7 +42,7 @@ _MAY_HOLD = re.compile(
 
 
 def find_details(
-    content: str,
+    spoken: Spoken,
     subject: str,
     occurred_at: datetime,
     times: Sequence[TimeInterval],
@@ -53,18 +54,17 @@ def find_details(
     """The details of a user's own turn in the order of the text, and when all that it says ends, if it says so.
     `subject`: "user" or, in a chat of several, the speaker; `claims`: the turn's, of which some are of things that one
     changes for another. What ends is an exception and gives no details."""
-    if len(content) > CHARACTERS_MAX or not (claims or _MAY_HOLD.search(content)):
+    own, parts = spoken.own, spoken.parts
+    if len(own) > CHARACTERS_MAX or not (claims or _MAY_HOLD.search(spoken.content)):
         return (), None
-    own = own_words(content)
-    if HIDDEN in own or is_not_about_speaker(content, own):
+    if HIDDEN in own or spoken.of_others:
         return (), None
-    parts = clauses(own)
     if any(clause.asks for clause in parts):
         return (), None
     ends = holds_until(own, occurred_at, times)
     if ends is not None:
         return (), ends
-    known = {clause.start for clause in stated(parts)}
+    known = {clause.start for clause in spoken.stated}
     meant = [c for c in parts if (c.start in known and not is_hedged(c.text)) or PROMISED.search(c.text)]
     if not meant:
         return (), None

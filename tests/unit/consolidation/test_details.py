@@ -8,6 +8,7 @@ from itertools import permutations
 
 import pytest
 
+from processors.claims.spoken import spoken
 from processors.dimensions.details import find_details
 from processors.dimensions.times import find_times
 from processors.models.lac import LacTagger
@@ -34,7 +35,7 @@ def told(tagger: LacTagger, said: Sequence[Said]) -> Driver:
 
 def give(driver: Driver, tagger: LacTagger, speaker: str, at: datetime, session: str, text: str) -> None:
     words = tagger.tag([text])[0]
-    details, ends = find_details(text, speaker or "user", at, find_times(text, at), words)
+    details, ends = find_details(spoken(text), speaker or "user", at, find_times(text, at), words)
     driver.give(
         turn(text, text, at, speaker=speaker, session=session),
         dimensions=Dimensions(details=details, holds_until=ends),
@@ -213,7 +214,7 @@ def test_forgetting_the_later_turn_brings_the_earlier_one_back(tagger: LacTagger
 def test_a_fact_goes_with_its_turn(tagger: LacTagger) -> None:
     driver = Driver()
     for on, text, claims in [(0, "我家狗叫豆包", [claim("pet", "豆包")]), (5, "给狗改名了，我家狗现在叫将军", [])]:
-        details, _ = find_details(text, "user", day(on), (), tagger.tag([text])[0])
+        details, _ = find_details(spoken(text), "user", day(on), (), tagger.tag([text])[0])
         driver.give(turn(text, text, day(on)), *claims, dimensions=Dimensions(details=details))
 
     assert driver.facts() == []
@@ -225,7 +226,7 @@ def test_only_what_is_exchanged_ends_what_was_taken_before(tagger: LacTagger, sa
     driver = Driver()
     for on, text, value in [(0, "我在吃二甲双胍", "二甲双胍"), (5, said, "格列美脲")]:
         taken = claim("medication", value)
-        details, _ = find_details(text, "user", day(on), (), tagger.tag([text])[0], claims=[taken])
+        details, _ = find_details(spoken(text), "user", day(on), (), tagger.tag([text])[0], claims=[taken])
         driver.give(turn(text, text, day(on)), taken, dimensions=Dimensions(details=details))
 
     assert [fact.value for fact in driver.facts("superseded")] == over
@@ -255,7 +256,7 @@ def test_saying_one_thing_hundreds_of_times_leaves_the_last_value_alone(tagger: 
     said = [("", float(n), f"s{n}", f"the barn deposit is {90 + n % 2}") for n in range(200)]
     driver = Driver()
     for speaker, on, session, text in said:
-        details, _ = find_details(text, "user", day(on), (), ())
+        details, _ = find_details(spoken(text), "user", day(on), (), ())
         content = turn(f"t{on}", text, day(on), speaker=speaker, session=session)
         driver.give(content, dimensions=Dimensions(details=details))
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from processors.claims.spoken import spoken
 from processors.dimensions.details import find_details
 from processors.dimensions.times import find_times
 from processors.models.lac import LacTagger
@@ -20,7 +21,7 @@ def tagger() -> LacTagger:
 
 
 def read(tagger: LacTagger, text: str, subject: str = "user") -> tuple[tuple[Detail, ...], datetime | None]:
-    return find_details(text, subject, SAID, find_times(text, SAID), tagger.tag([text])[0])
+    return find_details(spoken(text), subject, SAID, find_times(text, SAID), tagger.tag([text])[0])
 
 
 KINDS = [
