@@ -1,13 +1,15 @@
 """Overtaking: what is told beside a memory of a block that a later one of it may have made untrue.
 
 Consolidation decides where a rule knows for sure, and hides what is superseded. What only seems so is shown, with the
-day of the later statement: a reader can weigh both.
+day of the later statement: a reader can weigh both. Where the later one has no word of change ("now", 改成), the two
+are shown as a dispute too.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from api.recall.clash import says_otherwise
@@ -26,23 +28,34 @@ LIKELY = 3.0
 """Points from which on it is likely, not only possible."""
 SHORT = 80
 """Characters of a turn that says one thing."""
+UNTOLD = "the later one has no word of change"
 _FOR_A_WHILE = ("medication", "diet", "state", "plan", "commitment", "health", "habit")
 _YOU = re.compile(r"(?i:\byou(?:r|rs|'re|'ve|'ll)?\b)|你")
 _ASKS_FIRST = re.compile(r"[^.!;。！；]{1,200}[?？]")
 _SAYS_NOTHING = ("question", "greet", "filler")
 
 
-def remarks(
-    memories: Iterable[Memory], question: str, nearness: Nearness = NOWHERE, *, over: Collection[str] = ()
-) -> dict[str, str]:
-    """Memory id → what is told beside it. `memories`: those of a block, best first; `over`: ids of the turns of which
-    it is told already that they have expired."""
-    said = [memory for memory in memories if _states(memory)][:COMPARED_MAX]
+@dataclass(frozen=True, slots=True)
+class Overtaking:
+    """That a later memory of one speaker seems to have made an earlier one untrue. `likely`: not only possible;
+    `told`: the later one has a word of change, so that somebody who gives another value knows it."""
+
+    earlier: Memory
+    later: Memory
+    what: Overtaken
+    likely: bool
+    told: bool
+
+
+def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = NOWHERE) -> tuple[Overtaking, ...]:
+    """For each memory of a block that a later one seems to have overtaken the one that most speaks for it. `memories`:
+    those of a block, best first."""
+    said = _stating(memories)
     texts = list(dict.fromkeys(memory.content for memory in said if memory.resolution == "turn"))
     weighing = Weighing(question, texts)
     asked = asked_of(question)
     stated = _stated(said, asked)
-    found: dict[str, str] = {}
+    found = []
     for earlier in said:
         best: tuple[float, Memory, Overtaken] | None = None
         for later in said:
@@ -60,8 +73,48 @@ def remarks(
                 best = points, later, what
         if best is not None:
             points, later, what = best
-            found[earlier.memory_id] = f"{'likely' if points >= LIKELY else 'perhaps'} {what}, see {_day(later)}"
-    return {**_inherited(said, found), **_over(said, over), **found}
+            told = weighing.tells_of_change(later.content)
+            found.append(Overtaking(earlier, later, what, likely=points >= LIKELY, told=told))
+    return tuple(found)
+
+
+def remarks(memories: Iterable[Memory], found: Iterable[Overtaking], *, over: Collection[str] = ()) -> dict[str, str]:
+    """Memory id → what is told beside it. `memories`: those of a block, best first; `found`: what is overtaken among
+    them; `over`: ids of the turns of which it is told already that they have expired."""
+    said = _stating(memories)
+    beside = {
+        one.earlier.memory_id: f"{'likely' if one.likely else 'perhaps'} {one.what}, see {_day(one.later)}"
+        for one in found
+    }
+    return {**_inherited(said, beside), **_over(said, over), **beside}
+
+
+def untold(
+    found: Iterable[Overtaking], known: Iterable[Contradiction], sides: Iterable[Memory]
+) -> tuple[Contradiction, ...]:
+    """The disputes between two turns of one speaker of which the later one gives another value without a word of
+    change: it may be a slip. The later one is current. None between two events that are `known` to be disputed, of
+    which the `sides` are at hand."""
+    events = {memory.memory_id: _events(memory) for memory in sides}
+    none: frozenset[str] = frozenset()
+    taken = {
+        frozenset((events.get(packet.claim_id, none), events.get(packet.counter_claim_id, none))) for packet in known
+    }
+    return tuple(
+        Contradiction(
+            claim=one.earlier.content,
+            counter_claim=one.later.content,
+            claim_id=one.earlier.memory_id,
+            counter_claim_id=one.later.memory_id,
+            current=one.later.content,
+            reason=UNTOLD,
+        )
+        for one in found
+        if one.what == "superseded"
+        and not one.told
+        and one.earlier.resolution == one.later.resolution == "turn"
+        and frozenset((_events(one.earlier), _events(one.later))) not in taken
+    )
 
 
 def settled(disputes: Iterable[Contradiction], memories: Iterable[Memory]) -> dict[str, str]:
@@ -79,6 +132,10 @@ def settled(disputes: Iterable[Contradiction], memories: Iterable[Memory]) -> di
 
 def _day(memory: Memory) -> str:
     return f"{memory.occurred_at.astimezone(zone_of(memory.timezone)):%Y-%m-%d}"
+
+
+def _stating(memories: Iterable[Memory]) -> list[Memory]:
+    return [memory for memory in memories if _states(memory)][:COMPARED_MAX]
 
 
 def _stated(said: Sequence[Memory], asked: frozenset[str]) -> Mapping[str, Sequence[Statement]]:

@@ -262,8 +262,10 @@ def _dispute(packet: Contradiction, marks: Mapping[str, int]) -> str:
         f"“{neutralised(text)}”" + (f" [{marks[memory_id]}]" if memory_id in marks else "")
         for text, memory_id in ((packet.claim, packet.claim_id), (packet.counter_claim, packet.counter_claim_id))
     ]
-    current = f" Current: {neutralised(packet.current)}." if packet.current else " Which one holds is not settled."
-    return f"- {sides[0]} against {sides[1]}.{current}"
+    if packet.current is None:
+        return f"- {sides[0]} against {sides[1]}. Which one holds is not settled."
+    reason = f" ({packet.reason})" if packet.reason else ""
+    return f"- {sides[0]} against {sides[1]}{reason}. Current: {neutralised(packet.current)}."
 
 
 def _citation(mark: int, memory: Memory) -> Citation:

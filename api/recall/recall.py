@@ -14,7 +14,7 @@ from api.recall.fresh import fresh, moment_asked
 from api.recall.gate import contradicting_ids, contradictions, labels
 from api.recall.listing import list_known
 from api.recall.nearness import NOWHERE, Nearness
-from api.recall.overtaking import COMPARED_MAX, remarks, settled
+from api.recall.overtaking import COMPARED_MAX, overtakings, remarks, settled, untold
 from api.recall.own import asks_about_oneself, is_of_another
 from api.recall.pack import Packed, pack, stage_of
 from api.recall.rank import Ranked, rank
@@ -108,17 +108,19 @@ async def context(query: ContextQuery, sources: Sources, now: datetime, *, recal
     abstained = abstained and not disputes
     shown = tuple({memory.memory_id: memory for memory in (*recalled, *core)}.values())
     over = [item.memory.memory_id for item in items if "expired" in item.labels]
+    overtaken = overtakings(shown, query.query or "", nearness)
+    told_apart = (*known, *disputes)
     packed: Packed = pack(
         core,
         items,
-        (*known, *disputes),
+        (*told_apart, *untold(overtaken, told_apart, (*shown, *others.values()))),
         query=query.query or "",
         abstained=abstained,
         budget=query.budget_tokens,
         stage=stage,
         due=due if stage != "later" else (),
         profile=await standing.profile() if stage == "opening" and query.query is not None else (),
-        remarks={**remarks(shown, query.query or "", nearness, over=over), **settled(disputes, shown)},
+        remarks={**remarks(shown, overtaken, over=over), **settled(disputes, shown)},
     )
     return ContextAnswer(
         block=packed.block,

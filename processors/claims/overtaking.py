@@ -140,6 +140,10 @@ class Weighing:
             return points, ""
         return points, "done" if change.does and old.passing and not counted else "superseded"
 
+    def tells_of_change(self, text: str) -> bool:
+        """Whether a statement says, in a word of its own, that something is otherwise now."""
+        return self._read(text).change.strength > 0
+
     def _read(self, text: str) -> Told:
         told = self._told.get(text)
         if told is None:

@@ -3,6 +3,8 @@ disputed, and marks what was an exception and is over."""
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import pytest
 
@@ -53,6 +55,29 @@ def test_a_block_shows_both_sides_of_what_two_people_say(
     assert one in _lines(answer, "Disputed")
     assert other in _lines(answer, "Disputed")
     assert answer["clarify"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "query"),
+    [
+        ("My ring size is 54", "jeweller asks, ring size 56 for me", "What is my ring size?"),
+        ("我的备用钥匙放在鞋柜里", "我的备用钥匙放在花盆底下", "备用钥匙在哪儿？"),
+    ],
+)
+def test_another_value_without_a_word_of_change_is_shown_as_a_dispute_with_citations(
+    http: httpx.Client, user: str, before: str, after: str, query: str
+) -> None:
+    say(http, user, before, session="s1", occurred_at="2026-03-01T10:00:00Z")
+    token = say(http, user, after, session="s2", occurred_at="2026-03-09T10:00:00Z")["token"]
+
+    answer = context(http, user, query, after=token, wait_ms=20_000)
+
+    line = _lines(answer, "Disputed")
+    marks = [int(mark) for mark in re.findall(r"\[(\d+)\]", line)]
+    assert "no word of change" in line
+    assert line.rstrip().endswith(f"Current: {after}.")
+    assert len(marks) == 2
+    assert all(answer["citations"][mark - 1]["evidence"] for mark in marks)
 
 
 def test_an_exception_that_is_over_is_marked_and_the_standing_value_is_not(http: httpx.Client, user: str) -> None:

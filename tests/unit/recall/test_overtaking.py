@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
+import pytest
 
 from api.recall.nearness import Nearness
-from api.recall.overtaking import remarks, settled
+from api.recall.overtaking import UNTOLD, overtakings, remarks, settled, untold
 from api.recall.pack import pack
 from api.recall.recipes import load_recipe
 from schemas.dimensions import Dimensions
@@ -26,18 +28,22 @@ def _said(name: str, content: str, days: int = 0, **more: object) -> Memory:
     return memory_of(ANNA, name, content, **fields)
 
 
+def _beside(memories: Sequence[Memory]) -> dict[str, str]:
+    return remarks(memories, overtakings(memories, ASKED))
+
+
 OLD, NEW = _said("old", "Our plot is 12."), _said("new", "The plot is 40 now.", days=31)
 
 
 def test_the_day_of_the_later_statement_is_told_in_whatever_order_they_were_found() -> None:
     for memories in ((OLD, NEW), (NEW, OLD)):
-        assert remarks(memories, ASKED) == {"old": "likely superseded, see 2026-04-02"}
+        assert _beside(memories) == {"old": "likely superseded, see 2026-04-02"}
 
 
 def test_the_block_shows_the_overtaken_line_with_its_remark() -> None:
     items = [Item(memory=memory, score=0.5, relevance=0.5) for memory in (OLD, NEW)]
 
-    block = pack((), items, (), query=ASKED, abstained=False, budget=600, remarks=remarks((OLD, NEW), ASKED)).block
+    block = pack((), items, (), query=ASKED, abstained=False, budget=600, remarks=_beside((OLD, NEW))).block
 
     assert "Our plot is 12. (likely superseded, see 2026-04-02) [1]" in block
     assert "The plot is 40 now. [2]" in block
@@ -46,7 +52,7 @@ def test_the_block_shows_the_overtaken_line_with_its_remark() -> None:
 def test_a_fact_of_a_short_turn_shares_what_is_told_beside_the_turn() -> None:
     fact = _said("fact", "plot 12", resolution="fact", status="active", evidence=OLD.evidence)
 
-    assert remarks((OLD, NEW, fact), ASKED)["fact"] == "likely superseded, see 2026-04-02"
+    assert _beside((OLD, NEW, fact))["fact"] == "likely superseded, see 2026-04-02"
 
 
 def test_only_the_same_speaker_overtakes_and_neither_questions_nor_assistants() -> None:
@@ -54,20 +60,20 @@ def test_only_the_same_speaker_overtakes_and_neither_questions_nor_assistants() 
     assistant = _said("new", "The plot is 40 now.", days=31, role="assistant")
     question = _said("new", "The plot is 40 now, right?", days=31, dimensions=Dimensions(intent="question"))
 
-    assert all(remarks((OLD, later), ASKED) == {} for later in (other, assistant, question))
+    assert all(_beside((OLD, later)) == {} for later in (other, assistant, question))
 
 
 def test_two_sides_of_a_dispute_are_shown_as_that() -> None:
     disputed = _said("old", "Our plot is 12.", links=(Link(edge="contradicts", memory_id="new"),))
 
-    assert remarks((disputed, NEW), ASKED) == {}
+    assert _beside((disputed, NEW)) == {}
 
 
 def test_what_is_said_of_the_other_one_in_a_conversation_is_no_statement() -> None:
     old = _said("old", "Glad your plot is 12.", speaker="Bo")
     new = _said("new", "The plot is 40 now.", days=31, speaker="Bo")
 
-    assert remarks((old, new), ASKED) == {}
+    assert _beside((old, new)) == {}
 
 
 def test_a_fact_of_what_was_so_for_a_while_expires_with_its_turn() -> None:
@@ -75,7 +81,7 @@ def test_a_fact_of_what_was_so_for_a_while_expires_with_its_turn() -> None:
     fact = _said("fact", "I take the red pills", resolution="fact", attribute="medication", evidence=turn.evidence)
     lasting = _said("lasting", "I am a nurse", resolution="fact", attribute="occupation", evidence=turn.evidence)
 
-    assert remarks((turn, fact, lasting), "Which pills do I take?", over=["turn"]) == {"fact": "expired"}
+    assert remarks((turn, fact, lasting), (), over=["turn"]) == {"fact": "expired"}
 
 
 def test_memories_are_near_by_their_vectors_on_the_scale_of_relevance() -> None:
@@ -98,3 +104,50 @@ def test_the_side_of_a_dispute_that_lost_is_told_to_be_over() -> None:
     assert told(NEW.content) == {"old": "likely superseded, see 2026-04-02"}
     assert told(OLD.content) == {"new": "likely superseded, see 2026-03-02"}
     assert told(None) == {}
+
+
+SLIP = _said("slip", "Our plot is 40.", days=31)
+
+
+@pytest.mark.parametrize(
+    ("question", "earlier", "later", "told"),
+    [
+        (ASKED, "Our plot is 12.", "Our plot is 40.", False),
+        (ASKED, "Our plot is 12.", "The plot is 40 now.", True),
+        (ASKED, "Our plot is 12.", "Our plot was moved to 40.", True),
+        ("我的车位是几号？", "我的车位是12号", "我的车位是40号", False),
+        ("我的车位是几号？", "我的车位是12号", "我的车位改成40号了", True),
+    ],
+)
+def test_another_value_without_a_word_of_change_is_a_dispute_of_which_the_later_one_is_current(
+    question: str, earlier: str, later: str, told: bool
+) -> None:
+    memories = (_said("old", earlier), _said("new", later, days=31))
+
+    found = overtakings(memories, question)
+
+    assert [(one.earlier.memory_id, one.what, one.told) for one in found] == [("old", "superseded", told)]
+    assert [(one.claim_id, one.counter_claim_id, one.current, one.reason) for one in untold(found, (), ())] == (
+        [] if told else [("old", "new", later, UNTOLD)]
+    )
+
+
+def test_what_is_known_to_be_disputed_is_disputed_once() -> None:
+    found = overtakings((OLD, SLIP), ASKED)
+    facts = [_said(f"f-{one.memory_id}", "plot", resolution="fact", evidence=one.evidence) for one in (OLD, SLIP)]
+    of_facts = Contradiction(claim="plot 12", counter_claim="plot 40", claim_id="f-old", counter_claim_id="f-slip")
+    known = Contradiction(claim=SLIP.content, counter_claim=OLD.content, claim_id="slip", counter_claim_id="old")
+
+    assert len(untold(found, (), ())) == 1
+    assert untold(found, [known], (OLD, SLIP)) == ()
+    assert untold(found, [of_facts], facts) == ()
+
+
+def test_a_dispute_without_a_word_of_change_shows_its_sides_its_reason_and_the_later_one_as_current() -> None:
+    items = [Item(memory=memory, score=0.5, relevance=0.5) for memory in (OLD, SLIP)]
+    found = overtakings((OLD, SLIP), ASKED)
+    beside = remarks((OLD, SLIP), found)
+
+    block = pack((), items, untold(found, (), ()), query=ASKED, abstained=False, budget=600, remarks=beside).block
+
+    assert f"- “{OLD.content}” [1] against “{SLIP.content}” [2] ({UNTOLD}). Current: {SLIP.content}." in block
