@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 _LETTERS_MIN = 3
-"""Fewer letters stand in nearly every sentence."""
+"""Fewer letters stand in nearly every sentence; a Chinese character tells as much by itself."""
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _OPTIONAL = re.compile(r"\?|\*|\{0")
 _QUANTIFIER = re.compile(r"(?:\?|\*|\+|\{\d*,?\d*\})\??")
 _OPENS = re.compile(r"\((?:\?(?:P<\w+>|:|i:|-i:|=|<=)|(?!\?))")
@@ -25,10 +26,12 @@ class Needs:
         self._words: dict[str, list[str]] = {}
         for word in self._numbers:
             self._words.setdefault(word[:_LETTERS_MIN], []).append(word)
+        self._lengths = sorted({len(letters) for letters in self._words})
 
     def met(self, lower: str) -> list[int]:
         """The numbers of the patterns that may match a text, which comes in lower case; in order."""
-        begun = self._words.keys() & {lower[at : at + _LETTERS_MIN] for at in range(len(lower))}
+        places = range(len(lower))
+        begun = self._words.keys() & {lower[at : at + length] for length in self._lengths for at in places}
         held = (word for letters in begun for word in self._words[letters] if word in lower)
         return sorted({*self._always, *(number for word in held for number in self._numbers[word])})
 
@@ -64,7 +67,7 @@ def _best(branch: str) -> frozenset[str]:
     run, place = "", 0
 
     def close() -> None:
-        if len(run.strip()) >= _LETTERS_MIN:
+        if len(run.strip()) >= _LETTERS_MIN or _HAN.search(run):
             found.append(frozenset((run.lower(),)))
 
     while place < len(branch):

@@ -15,6 +15,7 @@ from processors.needed_words import Needs, needed
         ("(?:cats|dogs) x?", {"cats", "dogs"}),
         ("(?:very )?(?!not)\\w+", set()),
         (r"(?i:\b(?:every|each) (?:other )?)day", {"each", "every"}),
+        ("每个月的|下周[一二]", {"每个月的", "下周"}),
         (r"(?P<mark>[-/.])\d(?P=mark)\d", set()),
         (r"(?<!never )(?<=after )\d", {"after "}),
     ],
