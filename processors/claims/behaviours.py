@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from processors.claims.clauses import clauses, own_words
 from processors.claims.concepts import bag, shipped_concepts, wider
-from processors.claims.guards import is_not_about_speaker, stated
+from processors.claims.spoken import spoken
 from schemas.claims import Claim
 
 BEHAVIOUR = "behaviour"
@@ -28,10 +27,10 @@ _NOT_DONE = re.compile(r"(?i:\b(?:didn't|never|not|almost|instead of|for my|for 
 def find_behaviours(content: str, subject: str, unwanted: Callable[[], Collection[str]] = tuple) -> Iterator[Claim]:
     """What the speaker did, named by the wider concepts that a preference may exclude ("fast food"), and by the
     `unwanted` ones: what this speaker said they do not want, asked for only when something was done."""
-    own = own_words(content)
-    if is_not_about_speaker(content, own):
+    speech = spoken(content)
+    if speech.of_others:
         return
-    done = [c for c in stated(clauses(own)) if _DID.search(c.text) and not _NOT_DONE.search(c.text)]
+    done = [c for c in speech.stated if _DID.search(c.text) and not _NOT_DONE.search(c.text)]
     if not done:
         return
     told = {name for excluded in shipped_concepts().against.values() for name in excluded} | set(unwanted())

@@ -80,7 +80,7 @@ def prepare(
         entities = [entity.model_copy(update={"text": plain[entity.start : entity.end]}) for entity in entities]
         words = [word._replace(text=plain[word.start : word.end]) for word in words]
     said = spoken(plain)
-    own, parts, kept = said.own, said.parts, said.stated
+    own, parts, kept = said.own, list(said.parts), list(said.stated)
     turn = Turn(plain, content, speaker_subject, occurred_at, timezone, table or shipped_table(), entities, words, own)
     retracted = list(retractions(own, parts, speaker_subject, turn.table))
     if said.of_others:

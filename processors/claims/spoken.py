@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from processors.claims.clauses import Clause, clauses, own_words
 from processors.claims.guards import is_not_about_speaker, stated
+
+TURNS_KEPT = 8
+"""What reads a turn when it is consolidated asks one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +19,14 @@ class Spoken:
 
     content: str
     own: str
-    parts: list[Clause]
-    stated: list[Clause]
+    parts: tuple[Clause, ...]
+    stated: tuple[Clause, ...]
     of_others: bool
 
 
+@lru_cache(maxsize=TURNS_KEPT)
 def spoken(content: str) -> Spoken:
     """What the speaker says in a turn."""
     own = own_words(content)
     parts = clauses(own)
-    return Spoken(content, own, parts, stated(parts), is_not_about_speaker(content, own))
+    return Spoken(content, own, tuple(parts), tuple(stated(parts)), is_not_about_speaker(content, own))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from processors.claims.clauses import clauses, own_words
 from processors.claims.found import LIKELY
-from processors.claims.guards import CHARACTERS_MAX, is_not_about_speaker, stated
+from processors.claims.guards import CHARACTERS_MAX
 from processors.claims.promises import settles
+from processors.claims.spoken import spoken
 from processors.consolidation.build import subject_of
 from processors.consolidation.position import Position
 from processors.consolidation.state import Slot
@@ -26,11 +26,9 @@ def settled_promises(position: Position, turn: TurnRecorded) -> list[SlotClaim]:
     as much it is not known which is meant, and none ends."""
     if turn.role != "user" or len(turn.content) > CHARACTERS_MAX:
         return []
-    own = own_words(turn.content)
-    if is_not_about_speaker(turn.content, own):
-        return []
-    parts = stated(clauses(own))
-    if not parts:
+    speech = spoken(turn.content)
+    parts = speech.stated
+    if speech.of_others or not parts:
         return []
     said = turn.content[parts[0].start : parts[-1].end]
     people = [entity.text for entity in position.staged.dimensions.entities if entity.type == "person"]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from processors.dimensions.reasons import NOT_SAID, READ_CHARACTERS_MAX, Why
+from processors.needed_words import Needs, needed
 
 _PIECE = (
     r"(?:part|piece|step|phase|stage|portion|chunk|bit|component|sub-?task|milestone|half|element|section|item"
@@ -58,6 +60,7 @@ _CHINESE = (
     ),
     re.compile(rf"{_HAN_WHOLE}(?:主要)?(?:包括|包含|分为|涉及)(?:了)?(?P<part>[^。；：！？\n;!?]{{2,40}})"),
 )
+_PATTERNS = (*_ENGLISH, *_CHINESE)
 _NOT_SO = re.compile(
     r"(?i:\b(?:not|never|no longer|hardly|if|whether|unless|wish)\b|n['’]t\b)|[不没]|未(?!来)|如果|要是|是否|假如"
 )
@@ -79,8 +82,8 @@ def find_parts(text: str) -> tuple[Part, ...]:
     """What is stated, not asked or denied, to be part of what; in the order of the text, without overlaps."""
     read = text[:READ_CHARACTERS_MAX]
     found: list[tuple[int, int, Part]] = []
-    for pattern in (*_ENGLISH, *_CHINESE):
-        for match in pattern.finditer(read):
+    for number in _needs().met(read.lower()):
+        for match in _PATTERNS[number].finditer(read):
             start, end = match.span()
             joined = read[match.end("part") : match.start("whole")] if match.end("part") <= match.start("whole") else ""
             asked = _ASKED.search(_sentence(read, start))
@@ -90,6 +93,11 @@ def find_parts(text: str) -> tuple[Part, ...]:
                 part = NOT_SAID if _POINTS.fullmatch(match["part"].strip()) else _why(match, "part")
                 found.append((start, end, Part(part, _why(match, "whole"))))
     return tuple(part for _, _, part in sorted(found))
+
+
+@cache
+def _needs() -> Needs:
+    return Needs([needed(pattern.pattern) for pattern in _PATTERNS])
 
 
 def _why(match: re.Match[str], group: str) -> Why:
