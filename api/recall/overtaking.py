@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 from api.recall.clash import says_otherwise
 from api.recall.nearness import NEAR, NOWHERE, RELEVANT, Nearness
@@ -38,13 +39,13 @@ _SAYS_NOTHING = ("question", "greet", "filler")
 @dataclass(frozen=True, slots=True)
 class Overtaking:
     """That a later memory of one speaker seems to have made an earlier one untrue. `likely`: not only possible;
-    `told`: the later one has a word of change, so that somebody who gives another value knows it."""
+    `slips`: the later one gives another value without a word of change, so that it may be a slip."""
 
     earlier: Memory
     later: Memory
     what: Overtaken
     likely: bool
-    told: bool
+    slips: bool
 
 
 def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = NOWHERE) -> tuple[Overtaking, ...]:
@@ -61,20 +62,18 @@ def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = 
         for later in said:
             if not _follows(later, earlier):
                 continue
-            points, what = weighing.weigh(
-                later.content,
-                earlier.content,
-                near=nearness.of_two(later.memory_id, earlier.memory_id) >= NEAR,
-                relevant=nearness.to_question(earlier.memory_id) >= RELEVANT,
-            )
+            points, what = weighing.weigh(later.content, earlier.content, **_near(nearness, earlier, later))
             if not what and _says_otherwise(stated, earlier, later, asked) and not adds(later.content):
                 points, what = ENOUGH, "superseded"
             if what and (best is None or (points, *_when(later)) > (best[0], *_when(best[1]))):
                 best = points, later, what
         if best is not None:
             points, later, what = best
-            told = weighing.tells_of_change(later.content)
-            found.append(Overtaking(earlier, later, what, likely=points >= LIKELY, told=told))
+            slips = not weighing.tells_of_change(later.content) and (
+                _says_otherwise(stated, earlier, later, asked)
+                or weighing.answers_otherwise(later.content, earlier.content, **_near(nearness, earlier, later))
+            )
+            found.append(Overtaking(earlier, later, what, likely=points >= LIKELY, slips=slips))
     return tuple(found)
 
 
@@ -110,8 +109,7 @@ def untold(
             reason=UNTOLD,
         )
         for one in found
-        if one.what == "superseded"
-        and not one.told
+        if one.slips
         and one.earlier.resolution == one.later.resolution == "turn"
         and frozenset((_events(one.earlier), _events(one.later))) not in taken
     )
@@ -128,6 +126,19 @@ def settled(disputes: Iterable[Contradiction], memories: Iterable[Memory]) -> di
         if packet.current is not None and packet.claim != packet.counter_claim and held in told:
             found[lost] = f"likely superseded, see {_day(told[held])}"
     return found
+
+
+class _Near(TypedDict):
+    near: bool
+    relevant: bool
+
+
+def _near(nearness: Nearness, earlier: Memory, later: Memory) -> _Near:
+    """Whether the two mean something alike, and the earlier one what the question does."""
+    return {
+        "near": nearness.of_two(later.memory_id, earlier.memory_id) >= NEAR,
+        "relevant": nearness.to_question(earlier.memory_id) >= RELEVANT,
+    }
 
 
 def _day(memory: Memory) -> str:

@@ -14,6 +14,7 @@ from typing import Literal
 
 from api.recall.clarify import clarify
 from api.recall.lines import count_tokens, line_of, neutralised
+from api.recall.overtaking import UNTOLD
 from schemas.memories import Memory
 from schemas.queries import Citation, Contradiction, Item
 
@@ -264,7 +265,7 @@ def _dispute(packet: Contradiction, marks: Mapping[str, int]) -> str:
     ]
     if packet.current is None:
         return f"- {sides[0]} against {sides[1]}. Which one holds is not settled."
-    reason = f" ({packet.reason})" if packet.reason else ""
+    reason = f" ({UNTOLD})" if packet.reason == UNTOLD else ""
     return f"- {sides[0]} against {sides[1]}{reason}. Current: {neutralised(packet.current)}."
 
 

@@ -36,11 +36,15 @@ from schemas.claims import Claim
 from schemas.dimensions import Entity
 from schemas.events import Role
 
+ANNOUNCED_MAX = 28
+"""Characters of a clause that only announces a correction: "I have to correct that"."""
 _CORRECTION = re.compile(
-    r"(?i:\b(?:correction|actually|scratch that|i meant|i misspoke|no wait|wait,? no|not \w+,? (?:but|it's)"
+    r"(?i:\b(?:correction|correct(?:ing)? (?:that|this|myself)|actually|scratch that|i meant|i misspoke|no wait"
+    r"|wait,? no|not \w+,? (?:but|it's)"
     r"|should be)\b|^\W*(?:no|nope|sorry|oops)\W*(?:$|,)|\bmy \w+ (?:isn't|is not|wasn't)\b|\bmy mistake\b)"
     r"|[说讲写填]错|更正|纠正|不对|记错|搞错|应该是|改成|改为|换成|不是.{1,12}[，,]?(?:而)?是"
 )
+_CLAUSE_ENDS = re.compile(r"[,.;:!?，。；：！？\n]")
 _ROLES = {"spouse": "spouse", "child": "child", "sibling": "sibling", "mother": "parent", "father": "parent"}
 """Subject of what is said of unnamed kin → attribute that names them."""
 _ROLE_LEAD = re.compile(r"(?i:\bas (?:an? |the )?(?:\w+ )?)$|[做当是](?:一?[名个位])?$")
@@ -277,7 +281,7 @@ def _assertions(parts: Sequence[Clause], turn: Turn) -> Iterator[Claim]:
         if clause.sentence != sentence:
             carried, sentence = "", clause.sentence
             corrects = False
-        corrects = corrects or bool(_CORRECTION.search(clause.text)) or _follows_correction(parts, index)
+        corrects = corrects or _corrects(clause, turn)
         if forgotten(clause.text) or forgotten_zh(clause.text):
             carried = ""
             continue
@@ -300,12 +304,6 @@ def _carried(subject: str | None, found: Sequence[Found]) -> str:
     return subject or ("user" if found else "")
 
 
-def _follows_correction(parts: Sequence[Clause], index: int) -> bool:
-    """ "说错了。我叫…": a sentence that is nothing but the announcement of a correction."""
-    previous = parts[index - 1] if index else None
-    return previous is not None and len(previous.text) <= 20 and bool(_CORRECTION.search(previous.text))
-
-
 def _found(
     clause: Clause, carried: str, entities: Sequence[Entity], *, before: str | None
 ) -> tuple[str | None, list[Found]]:
@@ -315,6 +313,14 @@ def _found(
     people = {entity.text for entity in entities if entity.type == "person"}
     introduced = introduces_self(clause.text, before, people) if not found else None
     return ("user", [introduced]) if introduced else (subject, found)
+
+
+def _corrects(clause: Clause, turn: Turn) -> bool:
+    """Whether a clause corrects what was said, or the words right before it announce that: 说错了。我叫…"""
+    if _CORRECTION.search(clause.text):
+        return True
+    before = _CLAUSE_ENDS.split(turn.own[: clause.start].rstrip(" ,.;:!?，。；：！？")[-ANNOUNCED_MAX - 1 :])[-1]
+    return len(before) <= ANNOUNCED_MAX and _CORRECTION.search(before) is not None
 
 
 def _claim(clause: Clause, item: Found, subject: str, turn: Turn, *, corrects: bool | None = None) -> Claim:
@@ -334,7 +340,7 @@ def _claim(clause: Clause, item: Found, subject: str, turn: Turn, *, corrects: b
         polarity=item.polarity,
         action=item.action,
         confidence=confidence,
-        correction=bool(_CORRECTION.search(clause.text)) if corrects is None else corrects,
+        correction=_corrects(clause, turn) if corrects is None else corrects,
         start=clause.start,
         end=clause.end,
         valid_from=turn.said_at if ends else None,

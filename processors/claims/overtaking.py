@@ -46,12 +46,14 @@ _KIN_ZH = "|".join(sorted(KIN_ZH, key=len, reverse=True))
 _OF_ANOTHER_EN = re.compile(
     rf"(?i:^\W*(?:(?:and|but|so|also|well|oh|ok|today|yesterday)\s+)*(?:my|our|the|his|her|their)\s+(?:\w+\s+)?"
     rf"(?P<who>{_KIN_EN}|{OTHERS_EN})\b)"
-    rf"|(?i:^\W*(?:an?|the|some|that|this) (?:\w+ )?(?P<one>m[ae]n|wom[ae]n|guys?|lad(?:y|ies)|girls?"
+    rf"|(?i:^\W*(?:(?:on|in) the \w+ of |i (?:over)?(?:heard|saw|noticed) )?"
+    rf"(?:an?|the|some|that|this) (?:\w+ )?(?P<one>m[ae]n|wom[ae]n|guys?|lad(?:y|ies)|girls?"
     rf"|boys?|people|person|stranger|somebody|someone|passenger|customer)\b)"
     r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
 )
 _OF_ANOTHER_ZH = re.compile(
     rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH}|隔壁|别人|人家|有[个位]?人|[前后旁]面?那[个位]|那[个位])"
+    r"|^[^，,。]{0,8}[有那一某][个位](?P<one>女士|先生|大[爷妈叔哥姐婶]|阿姨|小伙子?|姑娘|[男女][的人]|老人|老太太|顾客|客人|乘客|陌生人)"
 )
 _NO_SIGN = re.compile(
     r"电[话脑影视梯车台池]|手[机续段法术]|水[果平电]|[微相自]信|信[用息任心]|部门|专门|车站|网[上红友]|表[示现扬]|面包|书记|药店"
@@ -111,7 +113,7 @@ class Weighing:
         `relevant`: so does the earlier one and the question."""
         new, old = self._read(later), self._read(earlier)
         change = new.change
-        near = near and relevant and not self._of_past and len(later) <= EARLIER_MAX
+        near = near and relevant and self._may_be_near(new)
         counted = self._answers_otherwise(new, old, near=near)
         if not (change.strength or counted or old.passing) or not _can_pass(old, corrected=change.corrects):
             return 0.0, ""
@@ -139,6 +141,17 @@ class Weighing:
         if points < ENOUGH:
             return points, ""
         return points, "done" if change.does and old.passing and not counted else "superseded"
+
+    def answers_otherwise(self, later: str, earlier: str, *, near: bool = False, relevant: bool = False) -> bool:
+        """Whether the later of two statements gives another answer to the question; the rest as in `weigh`."""
+        new = self._read(later)
+        return bool(
+            self._answers_otherwise(new, self._read(earlier), near=near and relevant and self._may_be_near(new))
+        )
+
+    def _may_be_near(self, new: Told) -> bool:
+        """Whether what a statement means may stand for words in common."""
+        return not self._of_past and len(new.text) <= EARLIER_MAX
 
     def tells_of_change(self, text: str) -> bool:
         """Whether a statement says, in a word of its own, that something is otherwise now."""

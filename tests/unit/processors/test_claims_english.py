@@ -194,11 +194,21 @@ def test_in_a_group_chat_a_claim_is_the_speakers():
         "Sorry, my name is Ilsa.",
         "My name isn't Ilse, it's Ilsa.",
         "No, my name is Ilsa",
+        "I have to correct that: my name is Ilsa.",
+        "Let me correct myself, my name is Ilsa.",
+        "I should correct this. My name is Ilsa.",
     ],
 )
 def test_a_correction_is_marked(text):
     assert [(c.value, c.correction) for c in _claims(text)] == [("Ilsa", True)]
     assert [c.correction for c in _claims("My name is Ilse.")] == [False]
+
+
+@pytest.mark.parametrize("announced", ["I have to correct that: ", "Correction: ", "Sorry, ", "No, "])
+def test_a_correction_that_is_announced_is_marked_whatever_reads_what_follows(announced):
+    claims = _claims(f"{announced}my birthday falls on 28 October.")
+
+    assert [(claim.value, claim.correction) for claim in claims] == [("28 October", True)]
 
 
 @pytest.mark.parametrize(

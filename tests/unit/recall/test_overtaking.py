@@ -110,25 +110,27 @@ SLIP = _said("slip", "Our plot is 40.", days=31)
 
 
 @pytest.mark.parametrize(
-    ("question", "earlier", "later", "told"),
+    ("question", "earlier", "later", "slips"),
     [
-        (ASKED, "Our plot is 12.", "Our plot is 40.", False),
-        (ASKED, "Our plot is 12.", "The plot is 40 now.", True),
-        (ASKED, "Our plot is 12.", "Our plot was moved to 40.", True),
-        ("我的车位是几号？", "我的车位是12号", "我的车位是40号", False),
-        ("我的车位是几号？", "我的车位是12号", "我的车位改成40号了", True),
+        (ASKED, "Our plot is 12.", "Our plot is 40.", True),
+        (ASKED, "Our plot is 12.", "The plot is 40 now.", False),
+        (ASKED, "Our plot is 12.", "Our plot was moved to 40.", False),
+        ("我的车位是几号？", "我的车位是12号", "我的车位是40号", True),
+        ("我的车位是几号？", "我的车位是12号", "我的车位改成40号了", False),
+        # What was so for a while may be over when it is spoken of again, but nothing gives another value.
+        ("我的车位是几号？", "楼里的车位正在维修", "隔壁的车位正在维修", False),
     ],
 )
 def test_another_value_without_a_word_of_change_is_a_dispute_of_which_the_later_one_is_current(
-    question: str, earlier: str, later: str, told: bool
+    question: str, earlier: str, later: str, slips: bool
 ) -> None:
     memories = (_said("old", earlier), _said("new", later, days=31))
 
     found = overtakings(memories, question)
 
-    assert [(one.earlier.memory_id, one.what, one.told) for one in found] == [("old", "superseded", told)]
+    assert [(one.earlier.memory_id, one.what, one.slips) for one in found] == [("old", "superseded", slips)]
     assert [(one.claim_id, one.counter_claim_id, one.current, one.reason) for one in untold(found, (), ())] == (
-        [] if told else [("old", "new", later, UNTOLD)]
+        [("old", "new", later, UNTOLD)] if slips else []
     )
 
 
@@ -151,3 +153,16 @@ def test_a_dispute_without_a_word_of_change_shows_its_sides_its_reason_and_the_l
     block = pack((), items, untold(found, (), ()), query=ASKED, abstained=False, budget=600, remarks=beside).block
 
     assert f"- “{OLD.content}” [1] against “{SLIP.content}” [2] ({UNTOLD}). Current: {SLIP.content}." in block
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["柜台前有位女士报的是40号车位", "我看见前面那位先生的车位是40号", "听说一位老人的车位是40号"],
+)
+def test_what_a_stranger_gives_overtakes_nothing(later: str) -> None:
+    assert overtakings((_said("old", "我的车位是12号"), _said("new", later, days=31)), "我的车位是几号？") == ()
+
+
+def test_what_strangers_give_overtakes_nothing_in_english() -> None:
+    for later in ("I overheard a man say plot 40.", "On the form of the woman ahead plot 40 is written."):
+        assert overtakings((OLD, _said("new", later, days=31)), ASKED) == ()
