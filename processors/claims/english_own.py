@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import cache
 
 from processors.claims.english_values import CAPITALS, KIN, NO_OBJECT, name_of, value_of
 from processors.claims.found import LIKELY, SURE, Found
 from processors.claims.frames.lexicon import is_public
 from processors.claims.life_words import GONE
 from processors.claims.people import KIN_EN, NAME_EN, is_name
+from processors.needed_words import Needs, needed
 
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
@@ -131,10 +133,16 @@ def own_properties(body: str) -> Iterator[Found]:
         value = value_of(favourite["value"])
         if value:
             yield Found("likes", value)
-    for pattern, attribute, confidence in _DIRECT:
+    for number in _needs().met(body.lower()):
+        pattern, attribute, confidence = _DIRECT[number]
         match = pattern.search(body)
         if match:
             yield Found(attribute, match["value"].strip(" .,"), confidence=confidence)
+
+
+@cache
+def _needs() -> Needs:
+    return Needs([needed(pattern.pattern) for pattern, _, _ in _DIRECT])
 
 
 _NAMED_KIN = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from processors.claims.english_values import name_of
 from processors.claims.found import Found
@@ -12,6 +13,7 @@ from processors.claims.frames.sentence import KIN
 from processors.claims.life_words import GONE
 from processors.claims.people import ANIMALS_EN, NAME_EN, is_name
 from processors.claims.words import LANGUAGES_EN
+from processors.needed_words import Needs, needed
 
 _FRIENDS = ("friend", "friends", "mate", "mates", "buddy", "pal", "bestie", "bff", "chum")
 _MODIFIERS = (
@@ -277,7 +279,8 @@ def named_people(said: str, before: str = "") -> Iterator[Found]:
             yield from (Found(next(iter(ties)), name, subject="user") for name in _each(named["names"]))
     elif (named := _OURS.match(said)) and _an_animal(before):
         yield from (Found("pet", name, subject="user") for name in _each(named["names"]))
-    for pattern, attribute in _SAID_OF_ONE:
+    for number in _needs().met(said.lower()):
+        pattern, attribute = _SAID_OF_ONE[number]
         for match in pattern.finditer(said):
             tie = attribute or _TIES[match["tie"].lower()]
             if not _FORMER.search(said[max(0, match.start() - 4) : match.end()]):
@@ -287,6 +290,11 @@ def named_people(said: str, before: str = "") -> Iterator[Found]:
         people = set(_people_in(said[: of_one.start()]) or _people_in(before))
         if len(people) == 1:
             yield Found(_TIES[(of_one["tie"] or of_one["many"]).lower()], people.pop(), subject="user")
+
+
+@cache
+def _needs() -> Needs:
+    return Needs([needed(pattern.pattern) for pattern, _ in _SAID_OF_ONE])
 
 
 def _people_in(said: str) -> list[str]:

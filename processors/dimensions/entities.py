@@ -76,7 +76,7 @@ class BilingualEntityFinder:
         tagged: list[tuple[Tagged, ...]] = [() for _ in texts]
         texts_read = [readable[number] for number in chinese]
         for number, words in zip(chinese, self._chinese_words(texts_read), strict=True):
-            tagged[number] = tuple(word._replace(text=texts[number][word.start : word.end]) for word in words)
+            tagged[number] = tuple(_as_written(word, texts[number]) for word in words)
         return tagged
 
     def _chinese_words(self, texts: Sequence[str]) -> list[tuple[Tagged, ...]]:
@@ -103,6 +103,11 @@ def may_hold_names(text: str) -> bool:
 def _readable(text: str) -> str:
     """The text with addresses and long numbers blanked out and names in capitals; every offset stays."""
     return with_capitals(_PRIVATE.sub(lambda match: " " * len(match[0]), text[:CHARACTERS_MAX]))
+
+
+def _as_written(word: Tagged, text: str) -> Tagged:
+    written = text[word.start : word.end]
+    return word if word.text == written else word._replace(text=written)
 
 
 def _english_stretches(text: str) -> list[tuple[int, str]]:

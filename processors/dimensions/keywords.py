@@ -20,9 +20,10 @@ CHARACTERS_MAX = 8_000
 _ENGLISH = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[.'’&+-][A-Za-z0-9]+)*[+#]*|[^\sA-Za-z]", re.ASCII)
 _NOUN_TAGS = frozenset(("n", "nz", "nw", "nr", "ns", "nt", "PER", "LOC", "ORG", "vn", "an", "s"))
 _VERB_TAGS = frozenset(("v", "a"))
+_ALL_HAN = re.compile(f"[{HAN}]+")
 _CHINESE_BREAK = re.compile(
     rf"[^{HAN}]+|(?:因为|所以|但是|如果|虽然|而且|或者|然后|觉得|喜欢|可以|已经|没有|什么|怎么|自己|一个)"
-    r"|[的了是我你他她它们在和与跟就都也很太最更又还把被给让对从到向往去来着过吗呢吧啊呀哦嗯这那有不没要会能想说看个]"
+    r"|[的了是我你他她它们在和与跟就都也很太最更又还把被给让对从到向往去来着过吗呢吧啊呀哦嗯这那有不没要会能想说看个]|$"
 )
 
 
@@ -84,7 +85,7 @@ def _phrase(run: list[re.Match[str]]) -> Iterator[_Candidate]:
 
 def _tagged(words: Sequence[Tagged]) -> Iterator[_Candidate]:
     for word in words:
-        if len(word.text) < 2 or word.text in CHINESE or not re.fullmatch(f"[{HAN}]+", word.text):
+        if len(word.text) < 2 or word.text in CHINESE or not _ALL_HAN.fullmatch(word.text):
             continue
         if word.tag in _NOUN_TAGS:
             yield _Candidate(word.text, word.start, 1.5 if word.tag in ("PER", "LOC", "ORG", "nz", "nw") else 1.2)
@@ -94,7 +95,7 @@ def _tagged(words: Sequence[Tagged]) -> Iterator[_Candidate]:
 
 def _stretches(text: str) -> Iterator[_Candidate]:
     start = 0
-    for match in re.finditer(_CHINESE_BREAK.pattern + r"|$", text):
+    for match in _CHINESE_BREAK.finditer(text):
         stretch = text[start : match.start()]
         if 2 <= len(stretch) <= 6 and stretch not in CHINESE:
             yield _Candidate(stretch, start, 1.0)
