@@ -16,7 +16,8 @@ from typing import TypedDict
 from api.recall.clash import says_otherwise
 from api.recall.nearness import NEAR, NOWHERE, RELEVANT, Nearness
 from api.recall.statements import Statement, asked_of, statements, touches
-from processors.claims.overtaking import ENOUGH, Overtaken, Weighing
+from api.recall.voices import stands_beside
+from processors.claims.overtaking import ENOUGH, Overtaken, Weighing, repeats
 from processors.claims.overtaking_signs import EARLIER_MAX
 from processors.claims.overtaking_values import adds
 from processors.zones import zone_of
@@ -77,15 +78,17 @@ def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = 
     return tuple(found)
 
 
-def remarks(memories: Iterable[Memory], found: Iterable[Overtaking], *, over: Collection[str] = ()) -> dict[str, str]:
+def remarks(memories: Sequence[Memory], found: Iterable[Overtaking], *, over: Collection[str] = ()) -> dict[str, str]:
     """Memory id → what is told beside it. `memories`: those of a block, best first; `found`: what is overtaken among
     them; `over`: ids of the turns of which it is told already that they have expired."""
     said = _stating(memories)
+    found = tuple(found)
     beside = {
         one.earlier.memory_id: f"{'likely' if one.likely else 'perhaps'} {one.what}, see {_day(one.later)}"
         for one in found
     }
-    return {**_inherited(said, beside), **_over(said, over), **beside}
+    echoed = _echoed(memories, found, beside, over)
+    return {**echoed, **_inherited(said, beside), **_over(said, over), **beside}
 
 
 def untold(
@@ -182,6 +185,28 @@ def _inherited(said: Sequence[Memory], found: Mapping[str, str]) -> dict[str, st
         for memory in said
         if memory.resolution == "fact" and (events := _events(memory)) and events <= of_event.keys()
     }
+
+
+def _echoed(
+    memories: Sequence[Memory], found: Sequence[Overtaking], beside: Mapping[str, str], over: Collection[str]
+) -> dict[str, str]:
+    """What is told beside the assistant's answers that repeat what no longer holds: "Locker 118, noted."."""
+    echoed = {}
+    answers = [one for one in memories if one.role == "assistant" and one.memory_id not in over]
+    for answer in answers:
+        for memory in memories:
+            if memory.memory_id in over and _repeats(answer, memory, ""):
+                echoed[answer.memory_id] = "expired"
+        for one in found:
+            if _repeats(answer, one.earlier, one.later.content):
+                echoed[answer.memory_id] = beside[one.earlier.memory_id]
+    return echoed
+
+
+def _repeats(answer: Memory, said: Memory, beyond: str) -> bool:
+    """Whether an answer to a turn of the user repeats of it what another one has not."""
+    is_said = said.resolution == "turn" and said.role == "user"
+    return is_said and stands_beside(answer, [said]) and repeats(answer.content, said.content, beyond)
 
 
 def _over(said: Sequence[Memory], over: Collection[str]) -> dict[str, str]:

@@ -24,7 +24,7 @@ from processors.claims.overtaking_signs import (
     lexicon,
     terms_of,
 )
-from processors.claims.overtaking_values import is_verb, sorts_asked
+from processors.claims.overtaking_values import SORTS, is_verb, sorts_asked
 from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
 
 Overtaken = Literal["superseded", "done", ""]
@@ -266,6 +266,18 @@ class Weighing:
         if part.isascii():
             return part in self._asked
         return part in self._question or any(part[at : at + 2] in self._question for at in range(len(part) - 1))
+
+
+def repeats(answer: str, said: str, beyond: str) -> bool:
+    """Whether a text has words or values of what was said that a third one has not."""
+    if (_told_by(answer) & _told_by(said)) - _told_by(beyond):
+        return True
+    return any(run not in beyond for run in _shared_runs(answer, said))
+
+
+def _told_by(text: str) -> frozenset[str]:
+    told = Told(text)
+    return told.terms.union(*told.values(SORTS).values())
 
 
 def _is_for_one(question: str) -> bool:

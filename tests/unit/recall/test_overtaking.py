@@ -166,3 +166,44 @@ def test_what_a_stranger_gives_overtakes_nothing(later: str) -> None:
 def test_what_strangers_give_overtakes_nothing_in_english() -> None:
     for later in ("I overheard a man say plot 40.", "On the form of the woman ahead plot 40 is written."):
         assert overtakings((OLD, _said("new", later, days=31)), ASKED) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "answer", "new", "question", "echoes"),
+    [
+        (
+            "My locker is 118",
+            "Locker 118, noted.",
+            "they gave me another locker: 204 now",
+            "Which locker is mine?",
+            True,
+        ),
+        (
+            "My locker is 118",
+            "You are welcome.",
+            "they gave me another locker: 204 now",
+            "Which locker is mine?",
+            False,
+        ),
+        ("我的工位在三楼", "工位三楼，记下了。", "工位挪到七楼了", "我的工位在几楼？", True),
+        ("我的工位在三楼", "好的，工位。", "工位挪到七楼了", "我的工位在几楼？", False),
+    ],
+)
+def test_an_answer_that_repeats_what_no_longer_holds_shares_what_is_told_beside_it(
+    old: str, answer: str, new: str, question: str, echoes: bool
+) -> None:
+    said = _said("old", old)
+    answered = _said("answer", answer, role="assistant", context=f"{old}\n{answer}")
+    memories = (said, answered, _said("new", new, days=31))
+
+    told = remarks(memories, overtakings(memories, question))
+
+    assert told.get("answer") == (told["old"] if echoes else None)
+
+
+def test_an_answer_that_repeats_what_has_expired_is_expired() -> None:
+    old = _said("old", "I've an exam on 3 February, contract law")
+    wishes = _said("wishes", "Good luck with contract law.", role="assistant", context=f"{old.content}\nGood luck")
+    fills = _said("fills", "Noted.", role="assistant", context=f"{old.content}\nNoted.")
+
+    assert remarks((old, wishes, fills), (), over=["old"]) == {"wishes": "expired"}
