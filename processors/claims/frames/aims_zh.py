@@ -115,6 +115,8 @@ _NO_PLAN = re.compile(
     r"睡|吃饭|洗|上厕所|下楼|开会|超市|试试|看看|问问|说说|写这|这篇|给你|用这|问你|躺平|摆烂|加班"
     r"|开始|起床|出门|上班|下班|休息|回家$|这样|那样|^(?:在|好|的|了)$|一下|作业"
 )
+_AT_IT = re.compile(r"(?:正在|一直在|在)(?=拼命|努力|备考|准备|攒|存|冲刺|备战|埋头)")
+_EACH_OR_THEIRS = re.compile(r"每|[他她]")
 
 
 def aims_zh(said: SaidZh) -> Iterator[Found]:
@@ -183,7 +185,7 @@ def _goals(said: SaidZh, rest: str) -> Iterator[Found]:
 
 def _from_now(text: str) -> str:
     """The clause from 正在, 在 on: adverbs of time before it are taken off."""
-    match = re.search(r"(?:正在|一直在|在)(?=拼命|努力|备考|准备|攒|存|冲刺|备战|埋头)", text)
+    match = _AT_IT.search(text)
     return text[match.start() :] if match else ""
 
 
@@ -202,7 +204,7 @@ def _plans(said: SaidZh, rest: str) -> Iterator[Found]:
         if re.search(r"取消|泡汤|黄|不去|作罢|搁置|吹|不办|去不成|去不了|没戏", text):
             yield Found("plan", dropped["value"], "negative", "unset", SURE, "user")
         return
-    if not rest or (said.parts is not None and said.parts.negated) or re.search(r"每|[他她]", text):
+    if not rest or (said.parts is not None and said.parts.negated) or _EACH_OR_THEIRS.search(text):
         return
     ahead = AHEAD_ZH.search(text)
     plans = _PLANS.match(rest) or _PLANS.match(text)

@@ -63,6 +63,9 @@ _THAT = re.compile(
     r"?(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{2,10}?)(?=(?:已经|昨|今|前|上|去年|刚|也|都|早|终于|总算|忍痛|被|让|给|卖"
     r"|丢|出|转|送|捐|报废|处理|退|当|过户|挂|淘汰|置换|摔|坏))"
 )
+_MINE = re.compile(r"(?:是)?我(?:自己|本人)?的")
+_USED = re.compile(r"^用的(?:手机|电脑|车|相机|平板|耳机)(?:就)?是")
+_DRIVEN = re.compile(r"^(?:开|骑|用)的(?:就)?是(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{2,10}?)(?:的)?$")
 
 
 def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
@@ -70,7 +73,7 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     text, rest, topic = said.text, parts.rest, parts.places.get("topic", "")
     if parts.negated:
         return
-    mine = re.fullmatch(r"(?:是)?我(?:自己|本人)?的", text)
+    mine = _MINE.fullmatch(text)
     if (
         mine
         and len(said.before) <= 10
@@ -95,12 +98,12 @@ def belongings_zh(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
             )
             yield Found("owns", value)
         return
-    rest = re.sub(r"^用的(?:手机|电脑|车|相机|平板|耳机)(?:就)?是", "用的是", rest)
+    rest = _USED.sub("用的是", rest)
     model = _HAS_MODEL.match(rest)
     if model and THING.search(model["value"]) and not _NOT_THING.search(model["value"]):
         yield Found("owns", model["value"].strip())
         return
-    drives = re.match(r"^(?:开|骑|用)的(?:就)?是(?P<value>[\u4e00-\u9fffA-Za-z0-9 ]{2,10}?)(?:的)?$", rest)
+    drives = _DRIVEN.match(rest)
     if drives and THING.search(drives["value"]) and not _NOT_THING.search(drives["value"]):
         yield Found("owns", drives["value"])
         return

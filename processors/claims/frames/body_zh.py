@@ -142,6 +142,7 @@ _STOPPED = re.compile(
 )
 _NOT_OWN = re.compile(r"[你您她]|(?<!吉)他(?!汀)|客户|病人|患者家属|同事|朋友|邻居|网上|据说|听说")
 _TO_ASK = re.compile(r"怎么|什么|能不能|可以吗|是不是|预防|避免|查一下|了解|科普|适合|如何|可不可以")
+_NO_LONGER_TAKEN = re.compile(r"别|不用|不能|停")
 
 
 def body_zh(said: SaidZh) -> Iterator[Found]:
@@ -229,7 +230,7 @@ def _diets(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if regime and not parts.negated:
         yield Found("diet", regime["value"])
         return
-    vegetarian = _VEGETARIAN.search(rest) if len(rest) <= 10 and not re.match(r"有", rest) else None
+    vegetarian = _VEGETARIAN.search(rest) if len(rest) <= 10 and not rest.startswith("有") else None
     if vegetarian and not re.search(r"每|初一|十五|周[一二三四五六日天]|偶尔|今天|尝试", text):
         yield Found("diet", "吃" + vegetarian["value"], "negative" if parts.negated else "positive")
         return
@@ -301,7 +302,7 @@ def _medicines(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if stopped and topic and ends_as(topic, "drug"):
         yield Found("medication", topic, "negative")
         return
-    if parts.negated or re.search(r"别|不用|不能|停", text):
+    if parts.negated or _NO_LONGER_TAKEN.search(text):
         return
     dosed = (
         _PER.search(text)

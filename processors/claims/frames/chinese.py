@@ -73,6 +73,8 @@ _DECLINED = re.compile(r"就不")
 """蛋糕就不吃了 is said of one cake."""
 _OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳槽去", "上班", "任职", "就职", "供职", "受雇于")
 _LIKE_A_NAME = re.compile(r"(?:(?![的了又就再也都不没去来给把和跟])[\u4e00-\u9fff]){2,6}")
+_ASPECT = re.compile(r"^(?:了|过|着|的是|的)")
+_ONES_OWN = re.compile(r"^自己(?:家)?的?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +214,8 @@ def _values(frame: _Frame, verb: str, raw: str, seen: Mapping[str, str]) -> list
         return []
     if (frame.filler == "thing" and raw.startswith("的")) or (frame.filler == "drug" and raw.startswith("完")):
         return []
-    text = _PARTICLES.sub("", re.sub(r"^(?:了|过|着|的是|的)", "", raw.strip(" ，,：:"))).strip()
-    text = re.sub(r"^自己(?:家)?的?", "", _FOR_LONG.sub("", text))
+    text = _PARTICLES.sub("", _ASPECT.sub("", raw.strip(" ，,：:"))).strip()
+    text = _ONES_OWN.sub("", _FOR_LONG.sub("", text))
     if frame.filler == "possession":
         text = _THIS.sub("", text)
     if not text or len(text) > 24 or "\x00" in text or _POINTING.search(text):

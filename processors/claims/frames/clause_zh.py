@@ -66,6 +66,7 @@ _SOMEBODY = re.compile(
 _ELIDED_BEFORE = re.compile(
     r"^(?:医生|大夫|从|在|今|昨|刚|已经|毕业|去年|前年|上|春|夏|秋|冬|\d|[一二三四五六七八九十]+月|干|做)"
 )
+_OF_ANOTHER = re.compile(r"里的|[他她它你您]")
 
 
 @dataclass(slots=True)
@@ -216,7 +217,7 @@ def _others(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -
     if before and not (goes_on or SELF.search(before) or _ELIDED_BEFORE.match(before)):
         return True
     verb = next((word.start for word in words if word.tag == "v" and word.start), len(text))
-    return bool(_SOMEBODY.search(before + text[:verb])) or bool(re.search(r"里的|[他她它你您]", text))
+    return bool(_SOMEBODY.search(before + text[:verb])) or bool(_OF_ANOTHER.search(text))
 
 
 def _speaks_on(text: str, words: Sequence[Tagged], before: str, *, goes_on: bool) -> bool:

@@ -40,12 +40,13 @@ _NO_MORE_DOUBT = re.compile(
 )
 _SETTLED_NOW = re.compile(r"^[^，。你您]{0,8}就(?:这么|用|选|买|订|定|要|去|报|走|租|装|按)[^，。你您]{1,12}了$")
 """就用三号方案了，不纠结了: what is settled and the end of all doubt."""
+_NOT_DECIDED = re.compile(r"[你您]|决定不了|没决定|还没定|[他她]决定|领导|公司决定|老板")
 
 
 def decisions_zh(said: SaidZh) -> Iterator[Found]:
     """Decisions."""
     text = said.text
-    if re.search(r"[你您]|决定不了|没决定|还没定|[他她]决定|领导|公司决定|老板", text):
+    if _NOT_DECIDED.search(text):
         return
     decided = _DECIDED.match(text)
     if (

@@ -112,12 +112,14 @@ _ONLY_THIS = re.compile(r"^(?:我)?(?:就|只|平时就)(?:是|爱|好|喜欢)?(
 _NO_PASTIME = re.compile(r"喜欢|爱(?!好)|每|雷打不动|点$|睡|吃饭|加班|工作|上班|补觉|休息|照顾|带娃|写作业")
 _SPARE_JUDGED = re.compile(r"简直|完美|太|真|很|适合|舒服|不错|合适|特别|搭配")
 _DEFT_AT = re.compile(r"^(?P<topic>[^，。我你他]{2,8}?)(?:这事儿?|这活儿?|这块)?我(?P<how>.{1,12})$")
+_NOT_DONE = re.compile(r"[你您她]|(?<!吉)他(?!汀)|想(?!象)|打算|希望|准备|[？?]$")
+_LEARNS = re.compile(r"在学|开始学|自学|学起|在练|开始练|玩.*年")
 
 
 def doings_zh(said: SaidZh) -> Iterator[Found]:
     """Hobbies, skills, languages and belongings."""
     text, parts = said.text, said.parts
-    if said.open or said.was or re.search(r"[你您她]|(?<!吉)他(?!汀)|想(?!象)|打算|希望|准备|[？?]$", text):
+    if said.open or said.was or _NOT_DONE.search(text):
         return
     yield from _skills_told(said)
     yield from fluent_zh(said)
@@ -192,7 +194,7 @@ def _taken_up(text: str, rest: str) -> Iterator[Found]:
         yield Found("hobby", play["value"])
         return
     learning = _LEARNING.match(rest)
-    begun = re.search(r"在学|开始学|自学|学起|在练|开始练|玩.*年", text)
+    begun = _LEARNS.search(text)
     if learning and begun and len(learning["value"]) >= 2 and not _NO_HOBBY.search(learning["value"]):
         yield Found("hobby", learning["value"], confidence=LIKELY)
 

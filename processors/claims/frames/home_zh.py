@@ -47,12 +47,13 @@ _NO_PLACE = re.compile(r"[我你他她的了]|公司|学校|医院|酒店|家里
 _REGION = re.compile(
     r"(?:潮汕|徽州|闽南|胶东|关中|川西|苏北|苏南|皖南|湘西|陕北|东北|西北|江南|岭南|粤北|粤西|浙南|豫东|鲁西|冀东|辽西)"
 )
+_NOT_HOME = re.compile(r"[你您她]|(?<!吉)他(?!汀)|出差|旅游|酒店|开会")
 
 
 def home_zh(said: SaidZh) -> Iterator[Found]:
     """Home city and home town."""
     text, parts = said.text, said.parts
-    if said.open or re.search(r"[你您她]|(?<!吉)他(?!汀)|出差|旅游|酒店|开会", text):
+    if said.open or _NOT_HOME.search(text):
         return
     roots = _ROOTS.search(text)
     if roots and (parts is not None or text.startswith(("老家", "祖籍", "籍贯", "家乡"))):
@@ -82,7 +83,7 @@ def home_zh(said: SaidZh) -> Iterator[Found]:
 def _homes(said: SaidZh, whose: str, rest: str) -> Iterator[Found]:
     parts = said.parts
     assert parts is not None
-    left = _LEFT.match(rest) if parts.negated or re.match(r"搬离|离开", rest) else None
+    left = _LEFT.match(rest) if parts.negated or rest.startswith(("搬离", "离开")) else None
     if left and _is_place(left["place"], said):
         yield Found("home_city", left["place"], "negative", "unset", LIKELY, whose)
         return

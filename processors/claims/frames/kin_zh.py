@@ -148,12 +148,14 @@ _TWINS = re.compile(
     r"^(?:叫)?(?P<first>(?!一个|老大|大的)[\u4e00-\u9fff]{2})(?:和|跟|、|与)(?P<second>[\u4e00-\u9fff]{2})$"
 )
 _NEWBORN = re.compile(r"(?:当|做)(?:爸|妈|爹|娘)|生了|出生|刚生|闺女[，,]$|儿子[，,]$|女儿[，,]$")
+_SUPPOSED = re.compile(r"假如|如果|要是|[吗？?]$")
+_IS_MINE = re.compile(r"^(?P<name>[\u4e00-\u9fff]{2,4}?)(?:就)?是我")
 
 
 def kin_zh(said: SaidZh) -> Iterator[Found]:
     """Spouse, children, parents, siblings, friends and pets by name."""
     text = said.text
-    if _NOT_OURS.search(text) or re.search(r"假如|如果|要是|[吗？?]$", text):
+    if _NOT_OURS.search(text) or _SUPPOSED.search(text):
         return
     yield from _kin(said)
     if not _NO_FRIEND.search(text):
@@ -264,7 +266,7 @@ def _friends(said: SaidZh) -> Iterator[Found]:
     if name and not NO_NAME.search(name) and (_known(name, said) or is_given_name_zh(name)):
         yield Found("friend", name, subject="user")
         return
-    who = re.match(r"^(?P<name>[\u4e00-\u9fff]{2,4}?)(?:就)?是我", said.before)
+    who = _IS_MINE.match(said.before)
     if who and _ALSO_FRIEND.match(said.text) and _known(who["name"], said):
         yield Found("friend", who["name"], subject="user")
 

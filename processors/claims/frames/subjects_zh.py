@@ -106,6 +106,9 @@ _BARE_KIN = re.compile(
 """Kin at the head of a clause is the speaker's."""
 _SAID = re.compile(r"^(?:说实话|老实说|说真的|坦白说|不瞒你说|讲真|话说|对了|顺便说一?[下句声]|实不相瞒|医生说|大夫说)")
 _VERBISH = re.compile(r"名字|^[老大小全本真]名|[是在有去来爱住做当吃喝说想要会能不没也都还就过了的和跟对从把被让]")
+_LEADS_IN = re.compile(r"^(?:说实话|老实说|其实|讲真|对了|不过|但是?|所以|因为|那个|嗯|哈哈)[，,]?")
+_AND_SUCH = re.compile(r"(?:这东西|这玩意儿?|这种东西|这个东西|啥的|什么的|之类的?|嘛|吧|呢|啊)$")
+_NO_TOPIC = re.compile(r"真心|真的|实在|个人|毕竟|反正|总之|其实|说实话|老实说")
 
 
 def subject_of(text: str, words: Sequence[Tagged], seen: Mapping[str, str], carried: str) -> tuple[list[str], int, str]:
@@ -179,13 +182,13 @@ def named_after(text: str, at: int, seen: Mapping[str, str]) -> str:
 
 def topic_of(text: str) -> str:
     """What a clause is about when it stands before 我: 乡村音乐我听不来; a time is no topic."""
-    bare = re.sub(r"^(?:说实话|老实说|其实|讲真|对了|不过|但是?|所以|因为|那个|嗯|哈哈)[，,]?", "", text)
-    bare = re.sub(r"(?:这东西|这玩意儿?|这种东西|这个东西|啥的|什么的|之类的?|嘛|吧|呢|啊)$", "", bare)
+    bare = _LEADS_IN.sub("", text)
+    bare = _AND_SUCH.sub("", bare)
     timely = re.search(
         r"\d+(?:[年月号日点岁]|个)|^\d+$|年|月|天$|周|星期|礼拜|小时|早上|晚上|上午|下午|中午|昨|今|明|以前|以后|之前"
         r"|之后|时候|最近|目前|现在|时$|后$|前$",
         bare,
     )
-    if re.fullmatch(r"真心|真的|实在|个人|毕竟|反正|总之|其实|说实话|老实说", bare) or _ASIDE.match(bare):
+    if _NO_TOPIC.fullmatch(bare) or _ASIDE.match(bare):
         return ""
     return "" if timely or bare.endswith("的") or not 1 <= len(bare) <= 10 else bare

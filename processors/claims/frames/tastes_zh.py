@@ -91,12 +91,13 @@ _BAD_VALUE = re.compile(
     r"|去$|来$|看$|吃$)|[你您他她]|这[个种样次版条]|那[个种样次版条]|"
     r"^(?:感觉|时候|地方|样子|版本|回答|方案|结果|建议|问题|答案|意思)$|一下$|是不是|帮|请"
 )
+_NO_TASTE = re.compile(r"[你您她]|(?<!吉)他(?!汀)|想|[吗么？?]$")
 
 
 def tastes_zh(said: SaidZh) -> Iterator[Found]:
     """Likes and dislikes."""
     text, parts = said.text, said.parts
-    if said.open or said.was or re.search(r"[你您她]|(?<!吉)他(?!汀)|想|[吗么？?]$", text) or parts is None:
+    if said.open or said.was or _NO_TASTE.search(text) or parts is None:
         return
     whose = parts.subjects[0]
     if parts.fronted:

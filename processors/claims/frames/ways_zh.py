@@ -129,6 +129,7 @@ _SITUATION = re.compile(
 _OF_KIN = re.compile(rf"[他她]|{KIN}")
 _OF_THEM = re.compile(rf"[他她]|{KIN}|孩子")
 _NOT_FELT = re.compile(r"[你您她]|(?<!吉)他(?!汀)|孩子|宝宝|猫|狗|怎么|电影|剧|书|歌|同事|不累|不困|不饿|不疼|" + KIN)
+_OTHERS = re.compile(r"[你您他她它]")
 
 
 def ways_zh(said: SaidZh) -> Iterator[Found]:
@@ -174,7 +175,7 @@ def _habits(said: SaidZh) -> Iterator[Found]:
     if value and not _USED_NO.search(value) and (parts is None or not parts.negated) and "没有" not in text:
         yield Found("habit", value, subject="user")
         return
-    if re.search(r"[你您他她它]", text) or _OF_THEM.search(said.before[-12:]) or _NO_HABIT.search(text):
+    if _OTHERS.search(text) or _OF_THEM.search(said.before[-12:]) or _NO_HABIT.search(text):
         return
     mine = "我" in text or parts is not None or bool(_STEADY.search(text))
     often = _HABIT.match(text) or (_HABIT_LATE.match(text) if _STEADY.search(text) or "我" in text else None)

@@ -142,12 +142,16 @@ _MAJORS = re.compile(
     r"|电商|市场营销|营销|人力资源|审计|税务|保险)$"
 )
 _MAJOR_CUE = re.compile(r"学的|学[\u4e00-\u9fff]{2,6}的$|读的|念的|专业|科班|攻读|主修|辅修|硕士|博士|本科")
+_NO_WORK = re.compile(r"[你您]|想|喜欢|爱好|希望|打算|准备|要去|面试|投了|应聘(?!上)|暑假|客户|合作")
+_NO_DEGREE = re.compile(r"没考上|没读完|辍学|没毕业|考不上")
+_IS_OVER = re.compile(r"^(?:当|做|干|是)(?P<value>[\u4e00-\u9fff]{2,7}?)了$")
+_ONE_OF = re.compile(r"^(?:是)?(?:一?[名个位])?")
 
 
 def work_zh(said: SaidZh) -> Iterator[Found]:
     """Employer, occupation and education."""
     text, parts = said.text, said.parts
-    if said.open or re.search(r"[你您]|想|喜欢|爱好|希望|打算|准备|要去|面试|投了|应聘(?!上)|暑假|客户|合作", text):
+    if said.open or _NO_WORK.search(text):
         return
     mine = _MY_FIRM.search(text)
     if mine and is_firm(mine["firm"], said, surely=True):
@@ -241,11 +245,11 @@ def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     if said.was:
         return
     if parts.negated:
-        over = re.match(r"^(?:当|做|干|是)(?P<value>[\u4e00-\u9fff]{2,7}?)了$", rest)
+        over = _IS_OVER.match(rest)
         if over and ends_as(over["value"], "occupation"):
             yield Found("occupation", over["value"], "negative", "unset")
         return
-    bare = re.sub(r"^(?:是)?(?:一?[名个位])?", "", rest)
+    bare = _ONE_OF.sub("", rest)
     nouns = all(word.tag in ("n", "vn", "nz", "a", "an", "nw") for word in said.words if word.start >= text.find(bare))
     mine = re.match(r"^(?:我|本人|俺)", text) or (parts.elided and said.goes_on and text == bare)
     if mine and nouns and ends_as(bare, "occupation") and len(bare) <= 8:
@@ -286,7 +290,7 @@ def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
 
 def _studies(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
     text, rest = said.text, parts.rest
-    if parts.negated or re.search(r"没考上|没读完|辍学|没毕业|考不上", text):
+    if parts.negated or _NO_DEGREE.search(text):
         return
     school = _STUDIED_AT.search(text) or _ONLY_SCHOOL.fullmatch(parts.places.get("from", ""))
     if school and _STUDIES.search(text):
