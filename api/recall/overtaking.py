@@ -40,7 +40,8 @@ _SAYS_NOTHING = ("question", "greet", "filler")
 @dataclass(frozen=True, slots=True)
 class Overtaking:
     """That a later memory of one speaker seems to have made an earlier one untrue. `likely`: not only possible;
-    `slips`: the later one gives another value without a word of change, so that it may be a slip."""
+    `slips`: the later one gives another value without a word of change, or says that what was denied has long been so:
+    one of the two may be a slip."""
 
     earlier: Memory
     later: Memory
@@ -70,9 +71,12 @@ def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = 
                 best = points, later, what
         if best is not None:
             points, later, what = best
-            slips = not weighing.tells_of_change(later.content) and (
-                _says_otherwise(stated, earlier, later, asked)
-                or weighing.answers_otherwise(later.content, earlier.content, **_near(nearness, earlier, later))
+            slips = weighing.has_lasted(later.content, earlier.content) or (
+                not weighing.tells_of_change(later.content)
+                and (
+                    _says_otherwise(stated, earlier, later, asked)
+                    or weighing.answers_otherwise(later.content, earlier.content, **_near(nearness, earlier, later))
+                )
             )
             found.append(Overtaking(earlier, later, what, likely=points >= LIKELY, slips=slips))
     return tuple(found)

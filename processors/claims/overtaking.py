@@ -155,7 +155,14 @@ class Weighing:
 
     def tells_of_change(self, text: str) -> bool:
         """Whether a statement says, in a word of its own, that something is otherwise now."""
-        return self._read(text).change.strength > 0
+        return self._read(text).tells_of_change
+
+    def has_lasted(self, later: str, earlier: str) -> bool:
+        """Whether the later statement says that what the earlier one denies has been so for long."""
+        new, old = self._read(later), self._read(earlier)
+        if not old.denies or new.denies:
+            return False
+        return any(self._read(part).terms & old.terms or _shared_runs(part, earlier) for part in new.lasting)
 
     def _read(self, text: str) -> Told:
         told = self._told.get(text)

@@ -36,6 +36,7 @@ _SEEKS = re.compile(
 """What is looked for and what is found are one matter, though only one of them names it."""
 _NUMBER = re.compile(
     r"(?<![\d.:/-])\d{1,6}(?:\.\d+)?(?![\d:/-])|[一二两三四五六七八九十百半]+(?=[片粒颗顿次个天点块元斤人层楼路号岁月杯家本包盒])"
+    r"|[一二两三四五六七八九][百千万][零一二三四五六七八九十百千]{0,6}"
 )
 _NAMED = re.compile(
     r"(?<![.!?] )(?<!^)\b[A-Z][\w'’]+|\d[\w:.]*"
@@ -55,6 +56,17 @@ _LAST_WEEK = re.compile(
 """What happened then stays so."""
 _PARTS = re.compile(r"[,;.!?，。；！？]")
 _IS = re.compile(r"(?i:\b(?:i'm|i am|is|are|we're)\b)")
+_BELONGS = re.compile(
+    r"是(?![^，。！？]{0,6}(?:[买生给送借捡在拍做写画去来教考昨]|前年|上[周个次]|以前|长大|毕业))[^，。！？]{1,6}的(?=$|[，。！])"
+)
+"""What a thing is like or whose it is: 卡是建行的."""
+_STILL = re.compile(r"(?i:\bstill\b)|仍|还是那")
+_LASTS = re.compile(
+    r"(?i:\bfor (?:(?:the|last|past|about|over|nearly|almost|many|a|good) ){0,4}(?:\w+ )?(?:years|decades?|ages)\b"
+    r"|\bsince (?:(?:19|20)\d\d|i was|childhood|school)\b|\ball my life\b)"
+    r"|[几一二两三四五六七八九十百\d][多来几]?年了|从小|一直"
+)
+_DENIES = re.compile(r"(?i:\b(?:no|not|never|none|without)\b|n't\b)|没|不|无|未")
 HAN_RUN = re.compile(r"[\u4e00-\u9fff]+")
 
 
@@ -142,7 +154,22 @@ class Told:
     @cached_property
     def past(self) -> bool:
         """Whether it only tells of what was: "I'm a trainee, started today" does not, nor does a shed."""
-        return speaks_of_past(self.text) and not _IS.search(self.text)
+        return speaks_of_past(self.text) and not (_IS.search(self.text) or _BELONGS.search(self.text))
+
+    @cached_property
+    def tells_of_change(self) -> bool:
+        """Whether a word of its own says that something is otherwise now; what still is so does not."""
+        return any(not _STILL.search(said) for said in self.change.clauses)
+
+    @cached_property
+    def lasting(self) -> tuple[str, ...]:
+        """The parts that say that something has been so for long."""
+        return tuple(part for part in _PARTS.split(self.text) if _LASTS.search(part))
+
+    @cached_property
+    def denies(self) -> bool:
+        """Whether it says of something that it is not so."""
+        return _DENIES.search(self.text) is not None
 
     @cached_property
     def numbers(self) -> frozenset[str]:

@@ -117,6 +117,12 @@ SLIP = _said("slip", "Our plot is 40.", days=31)
         (ASKED, "Our plot is 12.", "Our plot was moved to 40.", False),
         ("我的车位是几号？", "我的车位是12号", "我的车位是40号", True),
         ("我的车位是几号？", "我的车位是12号", "我的车位改成40号了", False),
+        ("Do I have a licence?", "I've no licence", "I've had my licence for ten years now", True),
+        ("Do I have a licence?", "I've no licence", "I've got my licence now", False),
+        ("我有驾照没有？", "我不会开车，没驾照", "今天又是我开车，驾照都快十年了", True),
+        ("我有驾照没有？", "我还没驾照", "驾照到手了", False),
+        (ASKED, "Our plot is 12.", "The board wrote plot 40. Ours still opened yesterday", True),
+        ("我的工资卡是哪家银行？", "我工资卡是建行的", "从下月起工资统一发到招行卡", False),
         # What was so for a while may be over when it is spoken of again, but nothing gives another value.
         ("我的车位是几号？", "楼里的车位正在维修", "隔壁的车位正在维修", False),
     ],
@@ -128,7 +134,7 @@ def test_another_value_without_a_word_of_change_is_a_dispute_of_which_the_later_
 
     found = overtakings(memories, question)
 
-    assert [(one.earlier.memory_id, one.what, one.slips) for one in found] == [("old", "superseded", slips)]
+    assert [one.earlier.memory_id for one in found if one.slips] == (["old"] if slips else [])
     assert [(one.claim_id, one.counter_claim_id, one.current, one.reason) for one in untold(found, (), ())] == (
         [("old", "new", later, UNTOLD)] if slips else []
     )
