@@ -71,7 +71,7 @@ async def _documents(opened: Below) -> list[list[bytes]]:
     """Every document as lines of `_bulk`, CHUNK_ITEMS_MAX documents each."""
     chunks: list[list[bytes]] = [[]]
     body = {"query": {"match_all": {}}, "sort": [{"_shard_doc": "asc"}], "version": True, "_source": True}
-    async for hit in opened.index.pages(body, stored=True):
+    async for hit in opened.index.pages(body):
         if len(chunks[-1]) == 2 * CHUNK_ITEMS_MAX:
             chunks.append([])
         chunks[-1] += Write(hit["_id"], hit["_routing"], hit["_version"], compact(hit["_source"])).lines()

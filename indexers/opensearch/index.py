@@ -35,6 +35,9 @@ from schemas.memories import Memory, Outcome
 from schemas.queries import Filters
 
 PAGE = 500
+DIGEST_PAGE = 10_000
+"""Of hits without their documents: as many as OpenSearch gives at once (`index.max_result_window`)."""
+_NO_SOURCE = {"_source": False, "stored_fields": "_none_"}
 SESSIONS_MAX = 10_000
 OUTCOMES_MAX = 1_000
 PIT_KEEP = "2m"
@@ -220,14 +223,14 @@ class OpenSearchIndex:
     async def digest(self) -> Digest:
         contributions = []
         query = all_of([term("type", held.MEMORY), none_of(term("status", "retired"))])
-        asked = {"query": query, "sort": [{"_shard_doc": "asc"}], "docvalue_fields": ["digest"]}
-        async for hit in self.pages(asked, stored=False):
+        asked = {"query": query, "sort": [{"_shard_doc": "asc"}], "docvalue_fields": ["digest"], **_NO_SOURCE}
+        async for hit in self.pages(asked, size=DIGEST_PAGE, told="hits.hits.sort,hits.hits.fields"):
             contributions.append(bytes.fromhex(hit["fields"]["digest"][0]))
         return combine(contributions)
 
     async def scan(self, scope: Scope) -> AsyncIterator[Memory]:
         body = {"query": all_of(owned(scope)), "sort": [{"memory_id": "asc"}], "_source": ["payload"]}
-        async for hit in self.pages(body, stored=True):
+        async for hit in self.pages(body):
             yield Memory.model_validate_json(hit["_source"]["payload"])
 
     async def refresh(self) -> None:
@@ -255,22 +258,22 @@ class OpenSearchIndex:
             raise_error(one, self.name)
         return list(answer["responses"])
 
-    async def pages(self, body: dict[str, Json], *, stored: bool) -> AsyncIterator[Json]:
-        """Every hit of one point in time, whatever is written meanwhile."""
+    async def pages(self, body: dict[str, Json], *, size: int = PAGE, told: str = "hits.hits") -> AsyncIterator[Json]:
+        """Every hit of one point in time, whatever is written meanwhile. `told`: what of the answers is needed, as
+        OpenSearch's `filter_path`."""
         opened = await self.server.ask("POST", f"/{self.name}/_search/point_in_time", params={"keep_alive": PIT_KEEP})
         pit = opened["pit_id"]
         try:
             after: Json = None
             while True:
-                asked = {**body, "size": PAGE, "pit": {"id": pit, "keep_alive": PIT_KEEP}, "track_total_hits": False}
-                if not stored:
-                    asked |= {"_source": False, "stored_fields": "_none_"}
+                asked = {**body, "size": size, "pit": {"id": pit, "keep_alive": PIT_KEEP}, "track_total_hits": False}
                 if after is not None:
                     asked["search_after"] = after
-                hits = (await self.server.ask("POST", "/_search", asked))["hits"]["hits"]
+                answer = await self.server.ask("POST", "/_search", asked, params={"filter_path": told})
+                hits = answer.get("hits", {}).get("hits", [])
                 for hit in hits:
                     yield hit
-                if len(hits) < PAGE:
+                if len(hits) < size:
                     return
                 after = hits[-1]["sort"]
         finally:

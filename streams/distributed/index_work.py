@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -32,10 +33,22 @@ NOT_YET = -1
 
 @dataclass(slots=True)
 class _Batch:
+    """Positions up to `last`, after the user of `erases` is erased up to its position."""
+
+    erases: LogRecord | None = None
+    last: int = -1
     changes: list[Document | Tombstone] = field(default_factory=list)
     outcomes: list[EventOutcome] = field(default_factory=list)
     admitted: list[datetime] = field(default_factory=list)
     troubles: list[tuple[int, Trouble]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What records make of an index, read and projected, and the place in the log after them."""
+
+    batches: Sequence[_Batch]
+    place: Committed
 
 
 class IndexWork:
@@ -97,9 +110,12 @@ class IndexWork:
 
     async def apply(self, index: MemoryIndex, partition: int, records: Sequence[LogRecord]) -> None:
         """Bring what these records complete into an index. After an error the partition must be resumed."""
+        await self.write(index, partition, self.prepare(partition, records))
+
+    def prepare(self, partition: int, records: Sequence[LogRecord]) -> Prepared:
+        """What these records make of an index. They follow those that were prepared last."""
         reader = self._readers[partition]
-        batch = _Batch()
-        last = -1
+        batches = [_Batch()]
         place = self._places[partition]
         for record in records:
             parts = reader.accept(record)
@@ -108,14 +124,26 @@ class IndexWork:
             place = Committed(record.offset + 1, _chain_note(reader.chain))
             if position_of(record) <= self._indexed[partition]:
                 continue
-            last = position_of(record)
             if record.headers.get(DESTROYS, b"").decode() == EVERYTHING:
-                await self._flush(index, partition, batch, last - 1)
-                batch = _Batch()
-                await self._erase(index, partition, record, last)
-            self._project(batch, parts)
-        await self._flush(index, partition, batch, last)
-        self._places[partition] = place
+                batches.append(_Batch(erases=record))
+            batches[-1].last = position_of(record)
+            self._project(batches[-1], parts)
+        return Prepared(batches, place)
+
+    async def write(
+        self, index: MemoryIndex, partition: int, prepared: Prepared, after: asyncio.Task[None] | None = None
+    ) -> None:
+        """Bring in what was prepared. `after`: the write of what was prepared before it, which may still go on: what
+        carries versions needs no order, and everything else waits for it."""
+        for batch in prepared.batches:
+            if batch.erases is not None:
+                if after is not None:
+                    await after
+                await self._erase(index, partition, batch.erases)
+            await self._flush(index, partition, batch, after)
+        if after is not None:
+            await after
+        self._places[partition] = prepared.place
 
     def begin(self, partition: int, indexed: int) -> None:
         """Read the commit log from its first record; positions up to `indexed` are in the index."""
@@ -147,7 +175,10 @@ class IndexWork:
         except KeyDestroyedError:
             return None
 
-    async def _flush(self, index: MemoryIndex, partition: int, batch: _Batch, last: int) -> None:
+    async def _flush(
+        self, index: MemoryIndex, partition: int, batch: _Batch, after: asyncio.Task[None] | None = None
+    ) -> None:
+        last = batch.last
         if last <= self._indexed[partition]:
             return
         epoch = self._installation.log.epoch
@@ -156,6 +187,8 @@ class IndexWork:
             await index.apply(IndexBatch(epoch, partition, half, self._indexed[partition], []))
         self._installation.crash.reach("mid-index")
         rejected = await index.apply(IndexBatch(epoch, partition, batch.changes, NOT_YET))
+        if after is not None:
+            await after
         by_memory = {
             change.memory.memory_id: change.memory.offset for change in batch.changes if isinstance(change, Document)
         }
@@ -170,9 +203,10 @@ class IndexWork:
         for outcome, admitted in zip(outcomes, batch.admitted, strict=True):
             self._told(outcome.outcome.state, (self._now() - admitted).total_seconds())
 
-    async def _erase(self, index: MemoryIndex, partition: int, record: LogRecord, offset: int) -> None:
+    async def _erase(self, index: MemoryIndex, partition: int, record: LogRecord) -> None:
         """Remove all that the index holds of the user up to this position. `UserErased` stands under the installation's
         key, so it can be read in every replay."""
+        offset = position_of(record)
         (turn,) = await self._installation.log.read(TURNS, partition, after=offset - 1, limit=1)
         try:
             event = open_event(turn, self._installation.keyring)

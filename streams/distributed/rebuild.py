@@ -14,14 +14,14 @@ from schemas.errors import IndexMissingError, MnemologError
 from schemas.topics import memories
 from streams.deadletters import DeadLetters
 from streams.distributed.current_index import CurrentIndex
-from streams.distributed.index_work import IndexWork
+from streams.distributed.index_work import IndexWork, Prepared
 from streams.distributed.installation import Installation
 
 PAGE = 400
 """Records of the commit log: their documents fit into one bulk request, and so do their outcomes."""
-AT_ONCE = 3
-"""Pages at a time: while OpenSearch indexes two, which it takes best (facts of 2026), the next is opened and projected
-here."""
+AT_ONCE = 4
+"""Pages at a time, of one partition too: while OpenSearch indexes two, which it takes best (facts of 2026), the next
+is opened and projected here."""
 Progress = Callable[[int, int], None]
 """(records of the commit log read, records to read), called after each page."""
 
@@ -100,24 +100,33 @@ async def _fill(
     partitions = range(installation.partitions)
     slots = asyncio.Semaphore(AT_ONCE)
 
-    async def through(partition: int, end: int, of: int) -> None:
-        while places[partition] < end:
-            async with slots:
-                page = await installation.log.read(topic, partition, after=places[partition] - 1, limit=PAGE)
-                await work.apply(index, partition, page)
-            places[partition] = page[-1].offset + 1
-            progress(sum(places), of)
+    async def write(partition: int, prepared: Prepared, end: int, after: asyncio.Task[None] | None, of: int) -> None:
+        try:
+            await work.write(index, partition, prepared, after)
+        finally:
+            slots.release()
+        places[partition] = end
+        progress(sum(places), of)
+
+    async def through(group: asyncio.TaskGroup, partition: int, end: int, of: int) -> None:
+        at = places[partition]
+        before: asyncio.Task[None] | None = None
+        while at < end:
+            await slots.acquire()
+            page = await installation.log.read(topic, partition, after=at - 1, limit=PAGE)
+            at = page[-1].offset + 1
+            prepared = await asyncio.to_thread(work.prepare, partition, page)
+            before = group.create_task(write(partition, prepared, at, before, of))
 
     while True:
         ends = await installation.log.ends(topic, partitions)
         if all(places[partition] >= ends[partition] for partition in partitions):
             return sum(places)
         await installation.keys.synced()
-        filling = [asyncio.create_task(through(p, ends[p], sum(ends.values()))) for p in partitions]
         try:
-            await asyncio.gather(*filling)
-        finally:
-            # One that failed ends the others.
-            for task in filling:
-                task.cancel()
-            await asyncio.gather(*filling, return_exceptions=True)
+            # One that fails ends the others.
+            async with asyncio.TaskGroup() as group:
+                for partition in partitions:
+                    group.create_task(through(group, partition, ends[partition], sum(ends.values())))
+        except BaseExceptionGroup as failed:
+            raise failed.exceptions[0] from failed
