@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from processors.claims.overtaking import Overtaken, Weighing
+from processors.claims.overtaking_signs import Told
 
 
 def overtakes(later: str, earlier: str, question: str) -> tuple[float, Overtaken]:
@@ -137,3 +138,54 @@ def test_what_means_alike_needs_no_word_in_common() -> None:
     assert Weighing(said[2]).weigh(*said[:2])[1] == ""
     assert Weighing(said[2]).weigh(*said[:2], near=True, relevant=True)[1] == "superseded"
     assert Weighing("Who did I work for?").weigh(*said[:2], near=True, relevant=True)[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "question", "what"),
+    [
+        ("My car is a Skoda Fabia", "traded the old one in for a Kia Picanto", "What car do I have?", "superseded"),
+        ("My car is a Skoda Fabia", "part-exed it, the Kia Picanto is ours", "What car do I have?", "superseded"),
+        ("I'm a paralegal", "first day as a full-time beekeeper today!", "What is my job?", "superseded"),
+        ("We live in Oulu", "all unpacked in Vaasa", "Where do we live?", "superseded"),
+        ("我在超市当收银员", "今天是我当花艺师的第一天", "我做什么工作？", "superseded"),
+        ("我开的是捷达", "把旧车抵了，提了辆秦PLUS", "我开什么车？", "superseded"),
+        ("My car is a Skoda Fabia", "traded jokes with Ben all evening", "What car do I have?", ""),
+        ("I'm a paralegal", "first day of sun in weeks", "What is my job?", ""),
+        ("我在超市当收银员", "第一天下雪真冷", "我做什么工作？", ""),
+    ],
+)
+def test_who_trades_in_moves_in_or_begins_has_changed_where_the_meaning_is_shared(
+    earlier: str, later: str, question: str, what: Overtaken
+) -> None:
+    assert Weighing(question).weigh(later, earlier, near=True, relevant=True)[1] == what
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("我工资卡是建行的", False),
+        ("我的车是红色的", False),
+        ("票是周五的", False),
+        ("医生是儿科的", False),
+        ("这车我是去年买的", True),
+        ("奶奶是长春生的", True),
+        ("钥匙是我妈给的", True),
+        ("我是在上海长大的", True),
+    ],
+)
+def test_what_a_thing_is_like_is_no_report_of_the_past(text: str, past: bool) -> None:
+    assert Told(text).past == past
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("每月给爸打两千", {"两千"}),
+        ("奖金三万二", {"三万二"}),
+        ("房租一千五百", {"一千五百"}),
+        ("千万别忘了", set()),
+        ("万一下雨呢", set()),
+    ],
+)
+def test_chinese_amounts_are_numbers(text: str, numbers: set[str]) -> None:
+    assert Told(text).numbers == numbers
