@@ -143,11 +143,11 @@ class Weighing:
         return points, "done" if change.does and old.passing and not counted else "superseded"
 
     def answers_otherwise(self, later: str, earlier: str, *, near: bool = False, relevant: bool = False) -> bool:
-        """Whether the later of two statements gives another answer to the question; the rest as in `weigh`."""
-        new = self._read(later)
-        return bool(
-            self._answers_otherwise(new, self._read(earlier), near=near and relevant and self._may_be_near(new))
-        )
+        """Whether the later of two statements gives another answer to the question; the rest as in `weigh`. Where the
+        question asks for no sort of value in particular, they must share a word of it, or mean something alike."""
+        new, old = self._read(later), self._read(earlier)
+        common = self._answers_otherwise(new, old, near=near and relevant and self._may_be_near(new))
+        return any(self._sorts != SORTS or part == BRIDGED or self._is_asked(part) for part in common)
 
     def _may_be_near(self, new: Told) -> bool:
         """Whether what a statement means may stand for words in common."""

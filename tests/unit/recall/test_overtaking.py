@@ -123,6 +123,9 @@ SLIP = _said("slip", "Our plot is 40.", days=31)
         ("我有驾照没有？", "我还没驾照", "驾照到手了", False),
         (ASKED, "Our plot is 12.", "The board wrote plot 40. Ours still opened yesterday", True),
         ("我的工资卡是哪家银行？", "我工资卡是建行的", "从下月起工资统一发到招行卡", False),
+        ("Where do I swim?", "I swim at the Lido in Porto", "I swim at the Harbour in Oslo", True),
+        # They share only what nobody asks for.
+        ("Where does Ned swim?", "Swimming at the Lido in Porto", "Coffee at the Harbour is from Porto", False),
         # What was so for a while may be over when it is spoken of again, but nothing gives another value.
         ("我的车位是几号？", "楼里的车位正在维修", "隔壁的车位正在维修", False),
     ],
