@@ -22,6 +22,7 @@ from streams.distributed.work import Committed
 from streams.idle_sessions import IdleSessions
 from streams.log import LogRecord
 from streams.stage_records import first_of_each, open_staged
+from streams.state_shelf import StateShelf
 from streams.user_states import MEMORIES_MAX, UserStates
 from streams.writer import EventWriter
 
@@ -36,7 +37,7 @@ class _Partition:
 
 class ConsolidateWork:
     """See streams.distributed.work.Work. The states of the users at work are in memory, within a limit; those of others
-    are folded from a copy of the commit log on this machine. `memories_max`: see UserStates."""
+    lie on a shelf, or are folded from a copy of the commit log on this machine. `memories_max`: see UserStates."""
 
     def __init__(
         self,
@@ -59,6 +60,8 @@ class ConsolidateWork:
         )
         self._idle = IdleSessions(writer.append, now) if destroys else None
         self._watching: asyncio.Task[None] | None = None
+        folder = installation.place.folder / "worker"
+        self._copies = folder / "consolidate"
         self._shared = Consolidation(
             log=installation.log,
             topic=memories(installation.generation),
@@ -67,7 +70,7 @@ class ConsolidateWork:
             consolidate=consolidate,
             work=executor,
             now=now,
-            states=UserStates(memories_max),
+            states=UserStates(StateShelf(folder), memories_max),
             destroys=destroys,
             idle=self._idle,
             crash=installation.crash,
@@ -83,8 +86,7 @@ class ConsolidateWork:
         shared.states.evict_partition(partition, self._installation.partitions)
         held = self._partitions.get(partition)
         if held is None:
-            folder = self._installation.place.folder / "worker" / "consolidate"
-            copy = await CommitLogCopy.open(folder, shared.log, shared.topic, partition)
+            copy = await CommitLogCopy.open(self._copies, shared.log, shared.topic, partition)
             held = self._partitions[partition] = _Partition(copy, ConsolidateStep(partition, shared, copy.file))
         chain, end = await held.copy.follow(shared.keyring.secret, shared.work)
         await held.step.begin(chain, end)
@@ -131,7 +133,7 @@ class ConsolidateWork:
             await held.copy.close()
 
     async def close(self) -> None:
-        """Leave the copies to others."""
+        """Leave the copies to others, and the states to nobody."""
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
@@ -139,3 +141,4 @@ class ConsolidateWork:
         for held in self._partitions.values():
             await held.copy.close()
         self._partitions.clear()
+        self._shared.states.close()

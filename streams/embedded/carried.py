@@ -85,6 +85,7 @@ class CarriedGeneration:
         """Close its files."""
         await self.index.close()
         await self.parts.generation.close()
+        self.parts.states.close()
 
     def _with(self, deciding: Deciding, leader: Callable[[int], int] | None) -> Parts:
         return replace(self.parts, leader=leader, stages=deciding.stages, consolidate=deciding.consolidate)

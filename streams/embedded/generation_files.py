@@ -20,6 +20,7 @@ from streams.keyring import Keyring
 from streams.recorded_outputs import RecordedOutputs
 from streams.sqlite_log import SqliteLog
 from streams.stage_records import open_staged
+from streams.state_shelf import StateShelf
 from streams.user_states import UserStates
 
 OpenIndexOf = Callable[[Spec, Path, Keyring, int], Awaitable[MemoryIndex]]
@@ -61,7 +62,7 @@ async def open_beside(
         number=number,
         stages=following_stages(runtime, brains, generation),
         consolidate=brains.consolidate,
-        states=UserStates(),
+        states=UserStates(StateShelf(runtime.folder.path)),
         leader=runtime.leader,
     )
     carried = CarriedGeneration(beside, LiveIndex(index))

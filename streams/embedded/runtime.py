@@ -32,6 +32,7 @@ from streams.sqlite_file import remedy
 from streams.sqlite_keys import SqliteKeys
 from streams.sqlite_log import PARTITIONS, SqliteLog
 from streams.stage_run import HOLDING, StageFunctions, reason_of
+from streams.state_shelf import StateShelf
 from streams.user_states import UserStates
 from streams.writer import EventWriter
 
@@ -130,6 +131,8 @@ class EmbeddedRuntime:
                 turns.append_unique, keyring, epoch=turns.epoch, partitions=turns.partitions, crash=crash
             )
             idle = IdleSessions(writer.append, now)
+            states = UserStates(StateShelf(folder.path))
+            stack.callback(states.close)
             parts = Parts(
                 turns=turns,
                 generation=generation,
@@ -140,7 +143,7 @@ class EmbeddedRuntime:
                 letters=letters,
                 work=work,
                 now=now,
-                states=UserStates(),
+                states=states,
                 idle=idle,
                 crash=crash,
             )

@@ -37,6 +37,7 @@ from streams.keyring import CONTROL_KEY, Keyring
 from streams.log import EventLog, LogRecord, NewRecord
 from streams.stage_records import owner_of, seal_staged
 from streams.stage_run import run_stages
+from streams.state_shelf import StateShelf
 from streams.user_states import MEMORIES_MAX, UserStates, states_of
 from streams.writer import event_id_hash, session_of
 from tests.scenario.light import START, light_consolidate, light_stages, turn
@@ -301,11 +302,12 @@ async def states_in(worker: Worker) -> dict[str, UserState]:
     await worker.close()
     conversation = worker.conversation
     copy = await CommitLogCopy.open(worker.copies, worker.log, TOPIC, PARTITION)
+    kept = UserStates(StateShelf(worker.copies))
     try:
         await copy.follow(conversation.keyring.secret, worker.executor)
         return await states_of(
             {event.user_key for event in conversation.staged},
-            kept=UserStates(),
+            kept=kept,
             commit_log=copy.file,
             topic=TOPIC,
             partition=PARTITION,
@@ -313,6 +315,7 @@ async def states_in(worker: Worker) -> dict[str, UserState]:
             work=worker.executor,
         )
     finally:
+        kept.close()
         await copy.close()
 
 

@@ -1,0 +1,78 @@
+"""The shelf gives back the state that was laid down, and nothing that was dropped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from processors.consolidation import UserState
+from streams.state_shelf import StateShelf
+from streams.user_states import UserStates
+from tests.unit.abstraction.conversation import Conversation
+
+
+def state_of(turns: int) -> UserState:
+    """What a user said in so many turns."""
+    conversation = Conversation()
+    for number in range(turns):
+        conversation.say(f"I said that the number is {number}.")
+    return conversation.state
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[StateShelf]:
+    shelf = StateShelf(tmp_path / "worker")
+    yield shelf
+    shelf.close()
+
+
+def test_a_state_comes_back_equal_however_often_it_grew_meanwhile(shelf: StateShelf) -> None:
+    other = state_of(3)
+    shelf.put("other", other)
+    for turns in (1, 2, 40, 5, 80):
+        shelf.put("user", state_of(turns))
+
+        assert shelf.take("user") == state_of(turns)
+        assert shelf.take("user") is None, "it is in memory now, and may change there"
+    assert shelf.take("other") == other
+
+
+def test_what_lies_there_can_be_read_by_no_other_process(shelf: StateShelf, tmp_path: Path) -> None:
+    shelf.put("user", state_of(2))
+
+    assert os.listdir(tmp_path / "worker") == []
+    assert b"said" not in os.pread(shelf._file.fileno(), 1 << 20, 0)
+
+
+def test_a_dropped_state_is_gone(shelf: StateShelf) -> None:
+    shelf.put("user", state_of(2))
+    shelf.drop("user")
+
+    assert shelf.take("user") is None
+
+
+def test_a_full_shelf_is_emptied_and_goes_on(tmp_path: Path) -> None:
+    shelf = StateShelf(tmp_path, bytes_max=100_000)
+    for number in range(40):
+        shelf.put(f"user-{number}", state_of(10))
+
+    assert os.fstat(shelf._file.fileno()).st_size <= 100_000
+    assert shelf.take("user-39") == state_of(10)
+    assert shelf.take("user-0") is None
+    shelf.close()
+
+
+def test_a_state_that_leaves_memory_is_found_again_unless_it_was_evicted(shelf: StateShelf) -> None:
+    states = UserStates(shelf, memories_max=5)
+    for name in ("a", "b", "c"):
+        states.keep({name: state_of(4)})
+    assert states.memories == 4
+
+    states.evict("b")
+
+    assert states.get("a") == state_of(4)
+    assert states.get("b") is None
+    assert states.get("c") == state_of(4)
