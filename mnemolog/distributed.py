@@ -18,6 +18,7 @@ from indexers.index import MemoryIndex
 from indexers.opensearch import Server
 from indexers.opensearch.admin import ALIAS, Identity
 from mnemolog.api_keys import ApiKeys
+from mnemolog.interpreter import spare_what_is_loaded
 from mnemolog.learned_files import load_used
 from mnemolog.models import load_models
 from mnemolog.settings import Settings
@@ -154,6 +155,7 @@ async def run_worker(settings: Settings, stages: tuple[WorkerStage, ...]) -> boo
             stuck_s=settings.worker_stuck_s,
         )
         brains = await thinking.brains(spec) if thinks and spec is not None else None
+        spare_what_is_loaded()
         return await work(installation, None if brains is None else Brains(brains.stages, brains.consolidate), plan)
 
 
@@ -166,6 +168,7 @@ async def rebuild_distributed(
         async with opened(_place(settings)) as installation:
             spec = await _spec_of(settings, installation, LoadedThinking(settings.device, now))
             identity = _identity_of(settings)(installation.generation, spec)
+            spare_what_is_loaded()
             return await rebuild_index(installation, server, ALIAS, identity, now=now, progress=progress)
     finally:
         await server.close()

@@ -22,6 +22,7 @@ from indexers.facets import facets_of
 from indexers.index import Document
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_COMPACT = json.JSONEncoder(separators=(",", ":"))
 _GROUP = 3
 """Bytes that become four characters of base64 without padding."""
 _WORD = np.dtype("<u8")
@@ -85,7 +86,7 @@ def row_of(document: Document) -> Row:
 
 def packed_row(row: Row) -> str:
     """A row as a binary doc value."""
-    text = json.dumps(row, separators=(",", ":")) + ","
+    text = _COMPACT.encode(row) + ","
     return base64.b64encode(text.ljust(-(-len(text) // _GROUP) * _GROUP).encode("ascii")).decode("ascii")
 
 

@@ -17,6 +17,8 @@ Json = Any
 TIMEOUT_S = 30.0
 MISSING, CLOSED, BLOCKED = "index_not_found_exception", "index_closed_exception", "cluster_block_exception"
 NO_WRITE_INDEX = "no write index is defined"
+# `json.dumps` would make one for each document.
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 Fault = Literal["transient", "configuration", ""]
 
 
@@ -104,7 +106,7 @@ def error_of(status: int | str, cause: Mapping[str, Json], path: str) -> Mnemolo
 def compact(value: Json) -> bytes:
     """JSON on one line."""
     # Bytes from here on: one Chinese character would have a document of 10 kB take twice that in every copy.
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    return _COMPACT.encode(value).encode("utf-8", "surrogatepass")
 
 
 def _cause(error: TransportError) -> Mapping[str, Json]:
