@@ -21,7 +21,9 @@ def to_utc(moment: datetime) -> datetime:
 
 def utc_text(moment: datetime) -> str:
     """ISO 8601 in UTC with `Z`, microseconds only where there are any: the one spelling on every wire."""
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    if moment.tzinfo is not UTC:
+        moment = moment.astimezone(UTC)
+    return moment.isoformat()[:-6] + "Z"
 
 
 def _written_out(value: object) -> object:

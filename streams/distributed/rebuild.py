@@ -17,9 +17,9 @@ from streams.distributed.current_index import CurrentIndex
 from streams.distributed.index_work import IndexWork, Prepared
 from streams.distributed.installation import Installation
 
-PAGE = 400
+PAGE = 200
 """Records of the commit log: their documents fit into one bulk request, and so do their outcomes."""
-AT_ONCE = 4
+AT_ONCE = 5
 """Pages at a time, of one partition too: while OpenSearch indexes two, which it takes best (facts of 2026), the next
 is opened and projected here."""
 Progress = Callable[[int, int], None]
