@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from api.recall.own import speaks_of_oneself
+from api.recall.own import ASKING, speaks_of_oneself
+from api.recall.rewrite import clauses_of, questions_in
 from api.recall.statements import asked_of, statements
 from processors.claims.asked import asked_attributes
 from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
 from processors.claims.voice import asks_what_was_talked
+from processors.dimensions.intent import find_intent
 from schemas.memories import Memory
 
 WORDLESS_MIN = 0.85
@@ -28,6 +30,21 @@ _AMOUNT = re.compile(
     r"|dozen|couple|few|several|many|some|all|no|none|single|first|second|third|once|twice|ages?|years?|months?"
     r"|weeks?|days?"
     r"|hours?|since|until|free)\b)|[零一二三四五六七八九十百千万两半几双俩]|没有|全部|免费|好久|很久"
+)
+_HOW_MANY_ALIKE = re.compile(
+    r"(?i:\bhow many (?:of (?:my|our|the) \w+|people|friends|colleagues|relatives) (?:\w+ ){0,2}?"
+    r"(?:are from|live|work|study|like|love|speak)\b)|有几[个位场][^，。？?]{0,12}(?:是|在|和我|跟我)"
+)
+"""Several memories are counted, of which none holds the number."""
+_ADVICE = re.compile(
+    r"(?i:\bwhat (?:should|could|can|shall) (?:i|we) (?:do|wear|say|cook|eat|make|buy|get|give|bring|try|watch|read)"
+    r"\b|\b(?:any|some) (?:\w+ )?(?:tips?|ideas?|suggestions?|advice|thoughts|recommendations?)\b"
+    r"|\bwhat (?:do|would) you (?:think|suggest|recommend|advise)\b|\b(?:can|could) you (?:recommend|suggest)\b)"
+    r"|你(?:觉得|认为)|(?:什么|啥|哪[个种件]|怎么[\u4e00-\u9fff]{0,2})(?:比较|更|才|最)?好(?:呢|啊|呀|[?？]|$)|怎么办"
+    r"|有(?:什么|啥|没有)好?的?(?:建议|主意|办法|推荐|想法)|出[个点]?主意|该怎么|怎[样么]才能"
+)
+_ADVISED = re.compile(
+    r"(?i:\b(?:did|was|were|have|has|had|gave|told|said|last|before|already)\b)|上次|之前|以前|昨天|刚才|说过|给过|推荐过|记得"
 )
 _SECRET = re.compile(r"(?i:\b(?:pass ?(?:word|code|phrase)|pin|code|combination)\b)|密码|口令|验证码|暗号")
 _NAME = re.compile(
@@ -79,6 +96,16 @@ _OTHER_ZH = re.compile(
 )
 
 
+def asked_of_memory(text: str) -> list[str]:
+    """The clauses of a text that ask for what is known. None where one only tells, or asks for advice: then nothing is
+    looked up that could be lacking, and whatever is relevant is worth saying."""
+    asked = questions_in(text)
+    if not asked and any(_asks(clause) for clause in clauses_of(text)):
+        # Asked without a question mark: which clause asks is not seen.
+        asked = [text]
+    return [clause for clause in asked if not _ADVICE.search(clause) or _ADVISED.search(clause)]
+
+
 @dataclass(frozen=True)
 class Answering:
     """What a question wants of a memory. Nothing is known of it where all that is near lacks that."""
@@ -93,7 +120,7 @@ class Answering:
                 return False
             if memory.attribute in self._attributes:
                 return True
-        if (not has_words and relevance < WORDLESS_MIN) or not self._holds(memory):
+        if (not has_words and relevance < WORDLESS_MIN) or not self._holds(memory, relevance):
             return False
         if memory.resolution != "turn":
             return not (self._own and _of_another(memory.content))
@@ -113,13 +140,14 @@ class Answering:
         of_it = [one.text for one in said if one.telling & asked] or [one.text for one in said]
         return bool(of_it) and not all(_of_another(text) for text in of_it)
 
-    def _holds(self, memory: Memory) -> bool:
+    def _holds(self, memory: Memory, relevance: float) -> bool:
         """Whether it holds the sort of thing that is asked for."""
         said, timed = memory.content, bool(memory.dimensions.times)
         if _SECRET.search(self.question):
             return bool(_SECRET.search(said) or re.search(r"\d", said))
         if _HOW_MUCH.search(self.question):
-            return bool(_AMOUNT.search(said)) or timed
+            counted = relevance >= WORDLESS_MIN and _HOW_MANY_ALIKE.search(self.question)
+            return bool(_AMOUNT.search(said) or counted) or timed
         if _WHEN.search(self.question):
             return bool(_AMOUNT.search(said) or _DAY.search(said)) or timed
         if _DECISION.search(self.question) and not _DECIDED.search(said):
@@ -143,3 +171,7 @@ class Answering:
 
 def _of_another(text: str) -> bool:
     return bool(_OTHER_EN.search(text) or _OTHER_ZH.search(text))
+
+
+def _asks(clause: str) -> bool:
+    return find_intent(clause) in ("question", "request") or ASKING.search(clause) is not None

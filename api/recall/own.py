@@ -10,7 +10,7 @@ from processors.claims.people import KIN_EN, KIN_ZH, OTHERS_EN, OTHERS_ZH
 from schemas.memories import Memory
 
 _ABOUT_ME = re.compile(r"(?i:\b(?:am i|do i|did i|have i|was i|can i|should i|i'm|i|my|mine|me)\b)|我(?!们)")
-_ASKING = re.compile(
+ASKING = re.compile(
     r"(?i:\b(?:(?:tell|remind|show|give|help|let) me|i(?:'d| would)?(?: just| only| really)?"
     r" (?:want(?:ed)?|like|mean(?:t)?) to (?:ask|know)"
     r"|i(?:'m| was| am)? wonder(?:ing)?|(?:can|could|may) i (?:just )?ask)\b)"
@@ -19,7 +19,7 @@ _ASKING = re.compile(
 """How one asks; it says nothing of whom one asks about."""
 _OTHERS = re.compile(
     rf"(?i:\b(?:{'|'.join(KIN_EN)}|{OTHERS_EN}|who|anyone|anybody|everyone|somebody|family|we|our)s?\b)"
-    rf"|{'|'.join(KIN_ZH)}|{OTHERS_ZH}|谁|我们|家人|大家|别人"
+    rf"|{'|'.join(KIN_ZH)}|{OTHERS_ZH}|谁|我们|家人|大家|别人|那[个位][^，。？?]{{1,20}}的人"
 )
 
 
@@ -30,7 +30,7 @@ def asks_about_oneself(question: str) -> bool:
 
 def speaks_of_oneself(question: str) -> bool:
     """Whether a question speaks of who asks, and of nobody else."""
-    return bool(_ABOUT_ME.search(_ASKING.sub(" ", question))) and not _OTHERS.search(question)
+    return bool(_ABOUT_ME.search(ASKING.sub(" ", question))) and not _OTHERS.search(question)
 
 
 def is_of_another(memory: Memory, question: str, speakers: Collection[str]) -> bool:

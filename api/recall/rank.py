@@ -9,7 +9,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from api.recall.answering import WORDED_MIN, Answering
+from api.recall.answering import WORDED_MIN, Answering, asked_of_memory
 from api.recall.archive import Awake, awake
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.finding import Finding, exact, filters_of, find
@@ -21,7 +21,6 @@ from api.recall.learned import Multipliers
 from api.recall.parse import Question
 from api.recall.recipes import Calibration, Recipe, load_recipe
 from api.recall.rerank import Ranking, in_time, ordered, rerank
-from api.recall.rewrite import questions_in
 from api.recall.sources import Sources
 from api.recall.triggers import pulled
 from api.recall.voices import hearing
@@ -144,7 +143,9 @@ def _is_answered(
     # Among several speakers an answer stands beside what was asked, and repeats none of it.
     several, share = bool(candidates.speakers), coverage(candidates, question, "text")
     # Whoever asks two things, or tells much before asking, is answered by what answers one of them.
-    asked = questions_in(question.text) or [question.text]
+    asked = asked_of_memory(question.text)
+    if not asked:
+        return True
     wanted = [(Answering(part), WORDED_MIN * len(part) / len(question.text)) for part in asked]
     for row in sorted(rows, key=lambda row: -float(relevant[row])):
         memory = read.known.get(candidates.ids[row])

@@ -64,7 +64,12 @@ def last_question(text: str) -> str:
 
 def questions_in(text: str) -> list[str]:
     """The clauses of a text of several that ask; the text itself when it is one clause."""
-    clauses = [clause for clause in _CLAUSE_END.split(text.strip()) if clause.strip()]
+    clauses = clauses_of(text)
     if len(clauses) < 2:
         return [text]
-    return [clause.strip() for clause in clauses if clause.rstrip("\"'”’) ").endswith(("?", "？"))]
+    return [clause for clause in clauses if clause.rstrip("\"'”’) ").endswith(("?", "？"))]
+
+
+def clauses_of(text: str) -> list[str]:
+    """The parts of a text that end like sentences or lines."""
+    return [clause.strip() for clause in _CLAUSE_END.split(text) if clause.strip()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.recall.answering import WORDLESS_MIN, Answering
+from api.recall.answering import WORDLESS_MIN, Answering, asked_of_memory
 from tests.contract.index_adapters import memory_of, scope_of
 
 ANNA = scope_of("anna")
@@ -62,3 +62,60 @@ def test_advice_answers_who_asks_for_the_advice_and_not_what_is_so() -> None:
 
     assert not may("which skin condition was I diagnosed with?", advice, role="assistant")
     assert may("which skin conditions did you suggest?", advice, role="assistant")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We went to the lake today. The water was so warm!",
+        "今天去湖边了。水好暖和！",
+        "I'm on stage on Friday.\nWhat should I wear?",
+        "My brother is cross with me. Any tips for making up?",
+        "周五我要上台。\n穿什么好呢？",
+        "弟弟生我的气了。我该怎么办？",
+        "Could you recommend a film for tonight?",
+        "你有什么建议吗？",
+        "你觉得我该选哪个？",
+    ],
+)
+def test_who_tells_or_wants_advice_asks_nothing_that_memory_could_lack(text: str) -> None:
+    assert asked_of_memory(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my phone number",
+        "我的电话号码",
+        "The form needs it. Tell me my passport number.",
+        "表格要填。告诉我护照号码。",
+        "when should I take my pill?",
+        "what should I avoid eating?",
+        "what did you suggest, any ideas before Friday?",
+        "你上次有什么建议？",
+        "医生让我几点吃药？",
+    ],
+)
+def test_who_wants_to_know_something_asks_for_it(text: str) -> None:
+    assert asked_of_memory(text) == [text]
+
+
+def test_of_a_text_that_tells_and_asks_only_what_asks_for_what_is_known_counts() -> None:
+    assert asked_of_memory("It is hot. What should I wear? Where do I live?") == ["Where do I live?"]
+
+
+@pytest.mark.parametrize(
+    ("question", "content"),
+    [
+        ("How many of my colleagues live in Porto?", "My colleague Rui lives in Porto"),
+        ("有几个同事住在青岛？", "我同事小李住在青岛"),
+    ],
+)
+def test_what_is_counted_need_not_hold_the_number_but_must_be_very_near(question: str, content: str) -> None:
+    assert may(question, content, relevance=WORDLESS_MIN)
+    assert not may(question, content, relevance=WORDLESS_MIN - 0.01)
+
+
+def test_how_much_of_one_thing_needs_its_number() -> None:
+    assert not may("How many people are coming to the wedding?", "The wedding flowers are ordered")
+    assert not may("有几个人来参加婚礼？", "婚礼的花订好啦")

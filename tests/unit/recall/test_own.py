@@ -52,3 +52,8 @@ def test_how_one_asks_says_nothing_of_whom_one_asks_about(question: str) -> None
 @pytest.mark.parametrize("question", ["Tell me what my number is", "I want to know when I was born", "告诉我我的生日"])
 def test_who_asks_about_oneself_may_ask_as_one_likes(question: str) -> None:
     assert speaks_of_oneself(question)
+
+
+def test_somebody_told_by_what_is_known_of_them_is_not_oneself() -> None:
+    assert not speaks_of_oneself("那个当护士的人，住得离我近吗？")
+    assert speaks_of_oneself("我是什么样的人？")
