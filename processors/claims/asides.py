@@ -200,11 +200,35 @@ _WE_OF_A_KIND = re.compile(
     r"|always|guys|kids|both|used)[a-z-]{4,25}s) (?=[a-z]+)))"
 )
 _BARE_KIN = re.compile(
-    r"(?i:^\W*(?:(?:and|but|so|also|ok|hi|hey|oh|well|because|since|cos)[\s,]+){0,2}(?:(?P<tie>husband|wife|hubby|mum"
-    r"|mom|dad|son|daughter|sister|brother|sis|bro|kid|partner)|the (?P<dear>wife|missus|husband|hubby|other half"
-    r"|eldest|youngest|little one|kid))(?P<rest>(?:'s| is| has| can't| cannot| won't| doesn't| don't| works| takes"
-    r"| lives| loves| hates| speaks| turned| just turned| got| was| needs| eats| had) .{2,80})$)"
+    r"(?i:(?:^\W*|[,;:–—] ?| - )(?:(?:and|but|so|also|ok|hi|hey|oh|well|because|since|cos)[\s,]+){0,2}(?:(?P<tie>"
+    r"husband|wife|hubby|mum|mom|dad|son|daughter|sister|brother|sis|bro|kid|partner)|the (?P<dear>wife|missus|husband"
+    r"|hubby|other half|eldest|youngest|little one|kid))(?P<rest>(?:'s| is| has| can't| cannot| won't| doesn't| don't"
+    r"| works| takes| lives| loves| hates| speaks| turned| just turned| got| was| needs| eats| had) [^;?!\x00]{2,80}?)"
+    r"(?P<end>$|,? (?=so\b)| [–—-] |[,;] (?=(?:and |but )?(?:he|she|they|i|i'm|we|it|that|what|which|who|how|where|when"
+    r"|why|can|could|should|is|are|do|does|any)\b)))"
 )
+""" "Mum's a nurse": kin of the speaker, who are named by what they are to them."""
+_KIN_WORDS = (
+    "mum",
+    "mom",
+    "dad",
+    "wife",
+    "husband",
+    "hubby",
+    "sis",
+    "bro",
+    "son",
+    "daughter",
+    "partner",
+    "kid",
+    "the ",
+)
+"""One of these stands in whatever the pattern matches."""
+_SUPPOSED_BEFORE = re.compile(
+    r"(?i:\b(?:if|suppose|supposing|say|imagine|pretend|unless|when|whether|he|she"
+    r"|his|her|their|your)\b)"
+)
+"""Before such words nobody of the speaker's is told of."""
 _SPOKEN_OF = re.compile(rf"(?i:\b(?:my|our) (?P<tie>{_HOW_TIED}{_TIED})\b(?!'s|-| in law| is called))")
 _ANOTHER_SPOKEN_OF = re.compile(
     r"(?i:\b(?:he|she|him|her|cousin|nephew|niece|aunt|uncle|gran\w*|colleague|boss|manager|neighbou?r|flatmate"
@@ -242,8 +266,9 @@ def asides(said: str, *, asks: bool) -> Iterator[tuple[str, int, int]]:
                 yield template.format(**beside.groupdict()), *beside.span("what")
     if "my " in words or "our " in words:
         yield from _of_kin(said)
-    bare = None if asks else _BARE_KIN.match(said)
-    if bare:
+    bare = _BARE_KIN.search(said) if any(kin in words for kin in _KIN_WORDS) else None
+    # What ends a question is asked: "mum's a nurse?"; what stands before it is told.
+    if bare and not (asks and not bare["end"]) and not _SUPPOSED_BEFORE.search(said, 0, bare.start()):
         yield f"My {bare['tie'] or bare['dear']}{_in_full(bare['rest'])}.", *bare.span("rest")
 
 

@@ -47,6 +47,12 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _EDGES = " \t,，、:：\"'“”()（）–—-"
 _PARTICLES_ZH = "啦哈呀啊哦噢喔哟呐哩咯喽嘞噻~～"
 """Endings that say nothing: 我住高雄啦."""
+_ME_FOR_MY = re.compile(
+    r"(?i:(?P<before>(?:^|[.!?,;:–—\n] ?|\b(?:and|but|so|with|because|cos|that|when|of|from)\s)m)e(?= (?:older |younger"
+    r" |little |big |best |auld |old )?(?:mum|mam|mom|mother|dad|da|father|brother|sister|wife|missus|husband|son"
+    r"|daughter|mate|nan|gran)\b))"
+)
+""" "me brother Colm": my brother, as many say it; of the same length."""
 _OF_ITS_OWN = re.compile(
     r"(?i:\b(?:i|i'm|i've|i'd|i'll|my|me|we|our|us|you|your|he|she|his|her|they|their|please|call|text|remember"
     r"|remind|let|don't)\b)|[我俺咱你您他她]|请|记得|提醒|\d{5,}|@"
@@ -76,7 +82,8 @@ class Clause:
 
 def own_words(content: str) -> str:
     """The content with quotes, code, addresses and pasted lines hidden, curly apostrophes straight; same length."""
-    return _without_speech(_PASTED_LINE.sub(_hide, _without_code(content))).replace("’", "'")
+    own = _without_speech(_PASTED_LINE.sub(_hide, _without_code(content))).replace("’", "'")
+    return _ME_FOR_MY.sub(r"\g<before>y", own) if "me " in own or "Me " in own else own
 
 
 def quoted_spans(content: str) -> list[tuple[int, int]]:

@@ -24,14 +24,16 @@ _LEAD = re.compile(
     r"|years?) ago|in (?:(?:january|february|march|april|may|june|july|august|september|october|november|december"
     r"|spring|summer|autumn|winter|early|late) ?)?(?:\d{4})?(?=[ ,])|well|so|and|but|also|oh|ok|okay|(?:hey|hi|hello)"
     r"(?: there| everyone| all)?|btw|by the way|fyi|actually|correction|sorry|no|yes|yeah|honestly|personally|please"
-    r"|pls|remember that|remember|note that|just so you know|for the record|i mean|i meant|i said|i told you|i think"
+    r"|pls|remember that|remember|note that|psst|heads up"
+    r"|just so you(?: all| guys| lot)? know|for the record|i mean|i meant|i said|i told you|i think"
     r"|i guess|(?:it )?turns out(?: that)?|as you know|in fact"
     r"|these days|lately|recently|nowadays|today|right now|now|at the moment"
     r"|apparently|(?:from|as of|since|starting) (?:this|last|next) (?:week|month|year)(?: on)?|for the record(?:s)?"
     r"|don't forget that|don't forget|keep in mind that|keep in mind|you should know that|update|reminder|then|to be"
     r" honest|as of (?:today|now)|by now|at present|for some time now|my (?:passport|id|licen[cs]e|birth certificate"
     r"|contract|payslip|badge|visa) (?:says|states|shows)(?: that)?|from now on|good (?:morning|evening|afternoon)"
-    r"|instead|however|because|wait)\b[\s,:.!\x00-]*){1,5})"
+    r"|instead|however|because|wait)\b(?:(?:(?<=fyi)|(?<=psst)|(?<=heads up)|(?<=reminder)|(?<=update)),? (?:all"
+    r"|everyone|everybody|guys|folks|team|gang|peeps)\b)?[\s,:.!\x00-]*){1,5})"
 )
 _SUBJECT = re.compile(
     rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest|youngest"

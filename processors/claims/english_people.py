@@ -74,6 +74,12 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "",
         ),
         (rf"(?<= )(?P<names>{_ONE})(?:, | \()(?i:my|our) (?i:{_MODIFIERS}(?P<tie>{_TIE}))(?=[,.;)!?]|$)", ""),
+        # "with Wren, my friend from school"
+        (
+            rf"(?<= )(?P<names>{_ONE}),? (?i:(?:my|our) {_MODIFIERS}(?P<tie>friend|mate|bestie|pal|buddy) (?:from|since"
+            rf"|at|in|of (?:\w+ )?years))\b",
+            "",
+        ),
         # "Elias is my twin", "Anouk is an old friend of mine"
         (
             rf"\b{_NAMES}(?: (?i:is|are|was|has been|have been)|'s) (?i:my|our) "

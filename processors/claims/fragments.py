@@ -15,12 +15,14 @@ ADVERBS = (
 )
 """What stands before a predicate without changing what it says."""
 LEAD = re.compile(
-    r"(?i:^(?:(?:and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol|haha|yeah|yep|hey|hi|hello|also|ugh|hmm"
-    r"|fyi|sorry|honestly|no(?=\s*(?:[,.!–—-]|$))|yes|plus|anyway|for the record|just so you know|to be honest"
-    r"|guess what|update|confession|fun fact|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same"
+    r"(?i:^(?:(?:quick one|no worries|no problem|no bother|and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol"
+    r"|haha|yeah|yep|hey|hi|hello|also|ugh|hmm|fyi|reminder|psst|sorry|honestly|no(?=\s*(?:[,.!–—-]|$))|yes|plus"
+    r"|anyway|for the record|just so you(?: all| guys| lot)? know|to be honest|guess what|update|confession|fun fact"
+    r"|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same"
     r"|because|cause|cos|since|as i said|these days|nowadays|currently|right now|as of (?:monday|tuesday|wednesday"
     r"|thursday|friday|saturday|sunday|today|now|this week|last week|yesterday)|hiya|yo|for context|context|disclaimer"
-    r"|background)\b[\s,:.!–—-]*){0,4})"
+    r"|background)\b(?:(?:(?<=fyi)|(?<=psst)|(?<=heads up)|(?<=reminder)|(?<=update)|(?<=hi)|(?<=hey)|(?<=hello)),?"
+    r" (?:all|everyone|everybody|guys|folks|team|gang|peeps)\b)?[\s,:.!–—-]*){0,4})"
 )
 """What a turn begins with before it says anything."""
 _IRREGULAR = (
@@ -143,6 +145,15 @@ _ROLE = re.compile(
     r"|certified|self-employed|(?:first|second|third|fourth|final)[- ]year) (?:[\w-]+ ){0,2}?[\w-]+)(?=$|[,.!;]| (?:so"
     r"|and|in|at|from|with|for)\b).*$)"
 )
+_DAYS_WITHOUT = re.compile(
+    rf"(?i:^(?:i'?m |i am |it'?s been )?{ADVERBS}(?:(?:on )?day (?:[a-z]+|\d+)|(?:a|an|[a-z]+|\d+)(?: whole| full)?"
+    r" (?:days?|weeks?|months?|years?)(?: now| in)?),? (?:of )?(?:without (?:an? |any |the |a single )?|off (?:the )?"
+    r"|no (?:more )?)(?P<what>smoking|smokes?|vap(?:ing|es?)|cigarettes?|cigs?|fags?|nicotine|drink(?:ing)?"
+    r"|booze|alcohol|weed|gambling|betting|sugar|caffeine|biting my nails|social media|energy drinks)\b"
+    r"(?! (?:in the house|tax))"
+    r"(?!.{0,80}\b(?:challenge|meals?|plan|diet|is|would|could|will|can|sounds|makes|does)\b).*$)"
+)
+""" "Day 40 without vaping": what somebody counts the days of is given up."""
 _TOPIC = re.compile(r"(?i:^(?P<topic>[\w'-]+(?: [\w'-]+){0,2})$)")
 _JUDGED = re.compile(
     rf"(?i:^(?:i )?{ADVERBS}(?P<verb>{_FELT}|can't stand|cannot stand|could never stand|can't bear)"
@@ -234,6 +245,8 @@ def completed(clause: str) -> str:
     said = with_apostrophes(LEAD.sub("", clause).strip(" .!,;"))
     if not said or len(said) < 3:
         return ""
+    if (" without " in said or " off " in said or " no " in said) and (without := _DAYS_WITHOUT.match(said)):
+        return f"I have quit {without['what']}."
     if age := _AGED.match(said):
         return f"I am {age['age']} years old."
     if role := _ROLE.match(said):
@@ -253,6 +266,11 @@ def completed(clause: str) -> str:
     if _DONE.match(said) and not _PARTICIPLE.match(said):
         return f"I {said}."
     return ""
+
+
+def counts_days_without(clause: str) -> bool:
+    """Whether a clause counts days without something."""
+    return " without " in clause and _DAYS_WITHOUT.match(LEAD.sub("", clause).strip()) is not None
 
 
 def _role(said: str) -> str:

@@ -68,7 +68,8 @@ _NO_NAMES = (
     " does did can could will would should let let's also well oh hey hi hello dear good great nice happy merry"
     " sounds looks feels seems almost one its its' both each few family friends everybody unconditional something"
     " anything nothing nobody others none much really which while because since although though only even still my"
-    " mine looking hoping feeling thinking going yeah wow ha haha lol true same congrats"
+    " mine looking hoping feeling thinking going yeah wow ha haha lol true same congrats hubby husband wife missus"
+    " sister brother daughter sis bro mam granny"
 )
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 

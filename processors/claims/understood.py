@@ -10,11 +10,20 @@ from dataclasses import dataclass
 from processors.claims.asides import asides, speaks_of_one, spoken_of_by_pronoun
 from processors.claims.clauses import HIDDEN, Clause
 from processors.claims.clefts import uncleft
-from processors.claims.fragments import OTHERS_SPEAK, completed, labelled, topic_judged, topic_told, with_apostrophes
+from processors.claims.fragments import (
+    OTHERS_SPEAK,
+    completed,
+    counts_days_without,
+    labelled,
+    topic_judged,
+    topic_told,
+    with_apostrophes,
+)
 from processors.claims.frames.lexicon import noun_classes
 from processors.claims.guards import is_hedged
 from processors.claims.people import is_name
 from processors.claims.profiles import described
+from processors.claims.treatments import treated
 from processors.claims.words import LANGUAGES_EN
 
 WORDS_MAX = 40
@@ -184,7 +193,9 @@ def understood(
             if not inside[0].asks and HIDDEN not in own[start:end]:
                 told = described(own[start:end], places)
                 found.extend(Understood(one, start, end, whole=False) for one in told)
-            for text, begun, over in asides(own[start:end], asks=inside[0].asks):
+            told_beside = list(asides(own[start:end], asks=inside[0].asks))
+            told_beside += [] if inside[0].asks else treated(own[start:end])
+            for text, begun, over in told_beside:
                 if HIDDEN not in text and not _SUPPOSED_OF.search(text):
                     found.append(Understood(text, start + begun, start + over, whole=False))
             before = own[start:end]
@@ -212,6 +223,9 @@ def _completed(parts: Sequence[Clause], meant: Sequence[Clause]) -> Iterator[Und
         if clause.is_chinese or HIDDEN in clause.text or len(clause.text.split()) > WORDS_MAX:
             continue
         if (clause.asks and clause.last) or (clause.start not in stated and not _CANNOT.match(clause.text)):
+            continue
+        if clause.asks and counts_days_without(clause.text):
+            # "Two weeks without sugar, what happens?" asks for anybody's.
             continue
         topic = previous.text if previous is not None and previous.asks else ""
         if text := topic_judged(topic, clause.text) or topic_told(topic, clause.text):

@@ -276,3 +276,20 @@ def test_an_introduction_may_go_on():
     person = (Entity(text="Ana Silva", type="person", start=4, end=13),)
 
     assert ("user", "name", "Ana Silva", "assert") in _facts("I'm Ana Silva, a nurse from Porto.", entities=person)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("I'll be there with Priya, my friend from uni", ("user", "friend", "Priya", "assert")),
+        ("fyi everyone I don't eat pork", ("user", "diet", "pork", "assert")),
+        ("heads up folks I'm allergic to sesame", ("user", "allergy", "sesame", "assert")),
+        ("Been a farrier nineteen years and never seen one", ("user", "occupation", "farrier", "assert")),
+    ],
+)
+def test_one_who_speaks_to_all_or_in_passing_is_read(text, claim):
+    assert claim in _facts(text)
+
+
+def test_kin_without_my_are_nobodys_names():
+    assert {subject for subject, *_ in _facts("Hubby works at Siemens now")} <= {"spouse"}

@@ -90,3 +90,40 @@ def test_it_and_there_stand_for_what_was_named_before() -> None:
     assert referred("can you do Welsh?", "it's my first language") == "My first language is Welsh."
     assert referred("Anyone from Turku here?", "I grew up there") == "I grew up in Turku."
     assert referred("It rained.", "I grew up there") == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "statement"),
+    [
+        ("me brother Colm lives in Cork", "my brother Colm lives in Cork"),
+        ("quick one, dad's diabetic, which biscuits are fine?", "My dad is diabetic."),
+        ("lol no worries, wife's a paramedic so we're used to it", "My wife is a paramedic."),
+        ("Hubby works at Siemens and gets a discount", "My Hubby works at Siemens and gets a discount."),
+        ("They've taken my mum Jean off statins, finally", "My mum Jean came off statins."),
+        ("the consultant has put me on metformin", "I started taking metformin."),
+        ("Day 12 without smoking!", "I have quit smoking."),
+        ("two years off the cigarettes as of today", "I have quit cigarettes."),
+    ],
+)
+def test_kin_without_my_and_what_others_do_to_one_is_stated(content: str, statement: str) -> None:
+    assert statement in [own_words(content), *statements(content)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "tell me brother Colm lives in Cork",
+        "if mum's a nurse, what would she say?",
+        "mum's a nurse?",
+        "If they put me on metformin, fine",
+        "They took the number 9 bus off the route",
+        "day 3 without power in this house",
+        "two days without rain",
+        "two weeks without sugar, what happens to the body?",
+        "A week without alcohol is a good idea",
+        "Her dad's ill, mum's a nurse",
+    ],
+)
+def test_what_only_looks_like_kin_or_treatment_states_nothing(content: str) -> None:
+    assert own_words(content) == content
+    assert statements(content) == []
