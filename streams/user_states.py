@@ -38,17 +38,14 @@ class UserStates:
 
     @property
     def memories(self) -> int:
-        """Memories in all cached states."""
+        """Memories in all cached states, without those that were taken."""
         return sum(len(kept.memories) for kept in self._states.values())
 
-    def get(self, user_key: str) -> UserState | None:
-        """The cached state."""
-        state = self._states.get(user_key)
-        if state is None and (state := self._shelf.take(user_key)) is not None:
-            self._states[user_key] = state
-        if state is not None:
-            self._states.move_to_end(user_key)
-        return state
+    def take(self, user_key: str) -> UserState | None:
+        """The cached state. It is the taker's until it is kept again: what changes in another thread must not be laid
+        down."""
+        state = self._states.pop(user_key, None)
+        return self._shelf.take(user_key) if state is None else state
 
     def keep(self, states: Mapping[str, UserState]) -> None:
         """Cache states; older ones leave when there is too much."""
@@ -91,7 +88,7 @@ async def states_of(
     """The states of these users, each once: the cached one, or the fold of their records."""
     states = {}
     for user_key in dict.fromkeys(user_keys):
-        state = kept.get(user_key)
+        state = kept.take(user_key)
         if state is None:
             records = await user_records(commit_log, topic, partition, user_key)
             state = await asyncio.get_running_loop().run_in_executor(work, folded, records, keyring)

@@ -73,6 +73,20 @@ def test_a_state_that_leaves_memory_is_found_again_unless_it_was_evicted(shelf: 
 
     states.evict("b")
 
-    assert states.get("a") == state_of(4)
-    assert states.get("b") is None
-    assert states.get("c") == state_of(4)
+    assert states.take("a") == state_of(4)
+    assert states.take("b") is None
+    assert states.take("c") == state_of(4)
+
+
+def test_a_state_that_is_at_work_is_never_laid_down_by_others(shelf: StateShelf) -> None:
+    states = UserStates(shelf, memories_max=5)
+    states.keep({"a": state_of(4)})
+    taken = states.take("a")
+    assert taken is not None
+
+    states.keep({"b": state_of(4)})
+    states.keep({"c": state_of(4)})
+
+    assert list(shelf) == ["b"]
+    states.keep({"a": taken})
+    assert states.take("a") is taken
