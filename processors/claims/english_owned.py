@@ -39,6 +39,15 @@ _WORKPLACE = re.compile(
     rf"(?i:(?:\w+ )?(?:boss|manager|job|team|colleagues?|coworkers?|shift|shifts|desk|supervisor|role|contract"
     rf"|bosses|work) (?:at|with|over at) )(?P<value>{CAPITALS})"
 )
+_FORMER = re.compile(r"(?i:(?:old|former|previous|last|ex|first|past|ex-\w+) )")
+"""Where somebody's old boss is they need not work, nor have left just now."""
+_GIVEN_UP = re.compile(
+    r"(?i:(?:quit|left|lost|jacked in|packed in|chucked in|chucked|ditched|binned"
+    r"|gave up|given up|walked out (?:of|on)|resigned from|(?:got |was |been )?(?:fired|sacked|laid off|let go) from"
+    r"|(?:got |was |been )?made redundant from) $)"
+)
+"""What ends a job, right before "my"."""
+_POST = re.compile(r"(?i:(?:\w+ )?(?:job|role|contract|work) )")
 _SCHOOLING = re.compile(
     r"(?P<value>(?i:(?:mba|ph\.?d|master'?s?|bachelor'?s?|doctorate|(?:\w+ )?degree|diploma|apprenticeship)(?: degree)?"
     rf"(?: in [a-z]+(?: [a-z]+)?)?(?: (?:is|was))? (?:from|at) )(?:{CAPITALS})"
@@ -72,14 +81,26 @@ def owned(said: str) -> Iterator[Found]:
         yield from _suffered(bare)
         if home := _HOME.match(rest):
             yield Found("home_city", home["value"].strip(" .,"), confidence=LIKELY, subject="user")
-        if work := _WORKPLACE.match(rest):
-            yield Found("employer", work["value"].strip(" .,"), confidence=LIKELY, subject="user")
+        if (work := _WORKPLACE.match(rest)) and not _FORMER.match(rest):
+            yield _employed(work["value"].strip(" .,"), over=_is_over(said[: match.start()], rest))
         if school := _SCHOOLING.match(rest):
             yield Found("education", re.sub(r"(?i:\s(?:is|was)\b)", "", school["value"]).strip(" .,"), subject="user")
         if (spoken := _SPOKEN.match(rest)) and spoken["value"] in LANGUAGES_EN:
             yield Found("language", spoken["value"], subject="user")
         if _DIVORCE.match(rest):
             yield Found("relationship_status", "divorced", subject="user")
+
+
+def _is_over(before: str, rest: str) -> bool:
+    """Whether what is called one's own is a job that one gave up or lost."""
+    return _POST.match(rest) is not None and _GIVEN_UP.search(before) is not None
+
+
+def _employed(firm: str, *, over: bool) -> Found:
+    """Who works at a firm, or worked there until now."""
+    if over:
+        return Found("employer", firm, "negative", "unset", LIKELY, "user")
+    return Found("employer", firm, confidence=LIKELY, subject="user")
 
 
 def _suffered(said: str) -> Iterator[Found]:

@@ -293,3 +293,25 @@ def test_one_who_speaks_to_all_or_in_passing_is_read(text, claim):
 
 def test_kin_without_my_are_nobodys_names():
     assert {subject for subject, *_ in _facts("Hubby works at Siemens now")} <= {"spouse"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jacked in my job at Tesco on Friday",
+        "I finally quit my job at Tesco",
+        "I lost my job at Tesco last week",
+        "just got sacked from my job at Tesco",
+        "my old boss at Tesco called",
+        "our former colleagues at Tesco say hi",
+    ],
+)
+def test_a_job_that_is_over_is_no_employer(text):
+    assert ("user", "employer", "Tesco", "assert") not in _facts(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["my shift at Tesco starts at 5", "my new boss at Tesco left my notes", "I left my desk at Tesco"]
+)
+def test_a_job_that_goes_on_is_one(text):
+    assert ("user", "employer", "Tesco", "assert") in _facts(text)
