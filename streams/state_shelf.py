@@ -53,8 +53,14 @@ class StateShelf:
     def put(self, user_key: str, state: UserState) -> None:
         """Lay a state down. Where there is no room for it, it is not kept."""
         before = self._places.pop(user_key, None)
+        try:
+            plain = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+        except RecursionError:
+            # Folding it anew costs time; ending the worker would cost it again after each restart.
+            log.warning("state_not_shelved", reason="it is too deep")
+            return
         key = AESGCM.generate_key(KEY_BITS)
-        sealed = AESGCM(key).encrypt(_NONCE, pickle.dumps(state, pickle.HIGHEST_PROTOCOL), user_key.encode())
+        sealed = AESGCM(key).encrypt(_NONCE, plain, user_key.encode())
         begin, room = (before.begin, before.room) if before else (self._end, 0)
         if len(sealed) > room:
             begin, room = self._end, int(ROOM * len(sealed))

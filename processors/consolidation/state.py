@@ -60,6 +60,11 @@ class UserState:
     pointing: dict[str, set[str]] = field(default_factory=dict)
     courses: dict[Slot, Course] = field(default_factory=dict, compare=False, repr=False)
 
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        """Without the courses: a value that was replaced points to its successor, and hundreds in a row are deeper than
+        pickle goes."""
+        return None, {name: getattr(self, name) for name in self.__slots__} | {"courses": {}}
+
     def turn_memories(self, session: str) -> Iterator[Memory]:
         """The turn memories of one session, in id order."""
         for memory_id in sorted(self.memories):

@@ -12,6 +12,7 @@ from processors.consolidation import UserState
 from streams.state_shelf import StateShelf
 from streams.user_states import UserStates
 from tests.unit.abstraction.conversation import Conversation
+from tests.unit.consolidation.staging import claim, day, turn
 
 
 def state_of(turns: int) -> UserState:
@@ -52,6 +53,22 @@ def test_a_dropped_state_is_gone(shelf: StateShelf) -> None:
     shelf.drop("user")
 
     assert shelf.take("user") is None
+
+
+def test_a_value_that_changed_hundreds_of_times_is_laid_down_and_goes_on_as_it_would_have(shelf: StateShelf) -> None:
+    conversation = Conversation()
+    for number in range(350):
+        told = f"My phone number is {number:05}."
+        conversation.give(turn(f"e{number}", told, day(number)), claim("phone", f"{number:05}"))
+    shelf.put("user", conversation.state)
+
+    taken = shelf.take("user")
+    assert taken is not None
+    conversation.state = taken
+    conversation.give(turn("last", "My phone number is 99999.", day(2_000)), claim("phone", "99999"))
+
+    assert conversation.state == conversation.replayed()
+    assert [m.value for m in conversation.all("fact", "active")] == ["99999"]
 
 
 def test_a_full_shelf_is_emptied_and_goes_on(tmp_path: Path) -> None:
