@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import pickle
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import structlog
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from processors.consolidation import UserState
@@ -31,14 +31,17 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Place:
+    """`key`: empty where nothing lies there."""
+
     begin: int
     room: int
-    length: int
-    key: bytes
+    length: int = 0
+    key: bytes = b""
 
 
 class StateShelf:
-    """States by user key. Nothing that is on it is needed: whoever misses a state folds it."""
+    """States by user key. Nothing that is on it is needed: whoever misses a state folds it. For one thread at a
+    time."""
 
     def __init__(self, folder: Path, *, bytes_max: int = BYTES_MAX) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,12 +50,9 @@ class StateShelf:
         self._end = 0
         self._bytes_max = bytes_max
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(tuple(self._places))
-
     def put(self, user_key: str, state: UserState) -> None:
         """Lay a state down. Where there is no room for it, it is not kept."""
-        before = self._places.pop(user_key, None)
+        self.drop(user_key)
         try:
             plain = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
         except RecursionError:
@@ -61,20 +61,20 @@ class StateShelf:
             return
         key = AESGCM.generate_key(KEY_BITS)
         sealed = AESGCM(key).encrypt(_NONCE, plain, user_key.encode())
-        begin, room = (before.begin, before.room) if before else (self._end, 0)
-        if len(sealed) > room:
-            begin, room = self._end, int(ROOM * len(sealed))
-            if begin + room > self._bytes_max:
-                self._empty()
-                begin = 0
+        place = self._place(user_key, len(sealed))
+        if place is None:
+            log.warning("state_not_shelved", reason=f"it takes {len(sealed)} bytes")
+            return
         try:
-            self._file.seek(begin)
-            self._file.write(sealed)
+            self._file.seek(place.begin)
+            written = self._file.write(sealed)
         except OSError as error:
             log.warning("state_not_shelved", reason=error.strerror)
             return
-        self._end = max(self._end, begin + room)
-        self._places[user_key] = _Place(begin, room, len(sealed), key)
+        if written == len(sealed):
+            self._places[user_key] = replace(place, length=written, key=key)
+        else:
+            log.warning("state_not_shelved", reason="the disk is full")
 
     def take(self, user_key: str) -> UserState | None:
         """The state that was laid down; from now on its place is kept for it, empty."""
@@ -82,23 +82,38 @@ class StateShelf:
         if place is None or not place.key:
             return None
         self.drop(user_key)
-        self._file.seek(place.begin)
-        sealed = self._file.read(place.length)
+        try:
+            self._file.seek(place.begin)
+            plain = AESGCM(place.key).decrypt(_NONCE, self._file.read(place.length), user_key.encode())
+        except (OSError, InvalidTag) as error:
+            log.warning("state_not_read", reason=type(error).__name__)
+            return None
         # Sealed by this process, under a key that nobody else ever had.
-        state: UserState = pickle.loads(AESGCM(place.key).decrypt(_NONCE, sealed, user_key.encode()))
+        state: UserState = pickle.loads(plain)
         return state
 
     def drop(self, user_key: str) -> None:
         """Make a state unreadable."""
         if (place := self._places.get(user_key)) is not None:
-            self._places[user_key] = _Place(place.begin, place.room, 0, b"")
+            self._places[user_key] = _Place(place.begin, place.room)
 
     def close(self) -> None:
         """Give the disk back."""
         self._places.clear()
         self._file.close()
 
-    def _empty(self) -> None:
-        self._places.clear()
-        self._file.truncate(0)
-        self._end = 0
+    def _place(self, user_key: str, length: int) -> _Place | None:
+        """Where a state of so many bytes comes to lie: where it lay, or behind all others."""
+        before = self._places.get(user_key)
+        if before is not None and length <= before.room:
+            return before
+        room = int(ROOM * length)
+        if room > self._bytes_max:
+            return None
+        if self._end + room > self._bytes_max:
+            self._places.clear()
+            self._file.truncate(0)
+            self._end = 0
+        place = self._places[user_key] = _Place(self._end, room)
+        self._end += room
+        return place

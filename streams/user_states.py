@@ -29,11 +29,14 @@ PAGE = 500
 
 class UserStates:
     """A cache of UserState by user key, least recently used to the shelf first. Only the one that carries a user's
-    partition uses that user's state."""
+    partition uses that user's state. `work`: the one thread that decides; nothing else touches the shelf, so what is
+    asked of it is done in the order in which it was asked, and no state is laid down while it changes."""
 
-    def __init__(self, shelf: StateShelf, memories_max: int = MEMORIES_MAX) -> None:
+    def __init__(self, shelf: StateShelf, work: Executor, memories_max: int = MEMORIES_MAX) -> None:
         self._states: OrderedDict[str, UserState] = OrderedDict()
         self._shelf = shelf
+        self._shelved: set[str] = set()
+        self._work = work
         self._memories_max = memories_max
 
     @property
@@ -41,11 +44,13 @@ class UserStates:
         """Memories in all cached states, without those that were taken."""
         return sum(len(kept.memories) for kept in self._states.values())
 
-    def take(self, user_key: str) -> UserState | None:
-        """The cached state. It is the taker's until it is kept again: what changes in another thread must not be laid
-        down."""
+    async def take(self, user_key: str) -> UserState | None:
+        """The cached state. It is the taker's until it is kept again."""
         state = self._states.pop(user_key, None)
-        return self._shelf.take(user_key) if state is None else state
+        if state is None and user_key in self._shelved:
+            self._shelved.remove(user_key)
+            state = await asyncio.get_running_loop().run_in_executor(self._work, self._shelf.take, user_key)
+        return state
 
     def keep(self, states: Mapping[str, UserState]) -> None:
         """Cache states; older ones leave when there is too much."""
@@ -55,24 +60,32 @@ class UserStates:
         held = self.memories
         while held > self._memories_max and len(self._states) > 1:
             user_key, state = self._states.popitem(last=False)
-            self._shelf.put(user_key, state)
+            self._shelved.add(user_key)
+            self._work.submit(self._shelf.put, user_key, state)
             held -= len(state.memories)
 
     def evict(self, *user_keys: str) -> None:
         """Forget these states: each is folded anew when it is needed."""
         for user_key in user_keys:
             self._states.pop(user_key, None)
-            self._shelf.drop(user_key)
+            if user_key in self._shelved:
+                self._shelved.remove(user_key)
+                self._work.submit(self._shelf.drop, user_key)
 
     def evict_partition(self, partition: int, partitions: int) -> None:
         """Forget the states of all users of a partition: somebody else may have carried it meanwhile."""
-        known = {*self._states, *self._shelf}
+        known = {*self._states, *self._shelved}
         self.evict(*[user_key for user_key in known if partition_of(user_key.encode(), partitions) == partition])
 
     def close(self) -> None:
         """Forget all of them."""
         self._states.clear()
-        self._shelf.close()
+        self._shelved.clear()
+        try:
+            self._work.submit(self._shelf.close)
+        except RuntimeError:
+            # It was shut down, so nothing is asked of the shelf any more.
+            self._shelf.close()
 
 
 async def states_of(
@@ -88,7 +101,7 @@ async def states_of(
     """The states of these users, each once: the cached one, or the fold of their records."""
     states = {}
     for user_key in dict.fromkeys(user_keys):
-        state = kept.take(user_key)
+        state = await kept.take(user_key)
         if state is None:
             records = await user_records(commit_log, topic, partition, user_key)
             state = await asyncio.get_running_loop().run_in_executor(work, folded, records, keyring)

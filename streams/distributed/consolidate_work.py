@@ -70,7 +70,7 @@ class ConsolidateWork:
             consolidate=consolidate,
             work=executor,
             now=now,
-            states=UserStates(StateShelf(folder), memories_max),
+            states=UserStates(StateShelf(folder), executor, memories_max),
             destroys=destroys,
             idle=self._idle,
             crash=installation.crash,

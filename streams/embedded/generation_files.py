@@ -62,7 +62,7 @@ async def open_beside(
         number=number,
         stages=following_stages(runtime, brains, generation),
         consolidate=brains.consolidate,
-        states=UserStates(StateShelf(runtime.folder.path)),
+        states=UserStates(StateShelf(runtime.folder.path), parts.work),
         leader=runtime.leader,
     )
     carried = CarriedGeneration(beside, LiveIndex(index))

@@ -131,7 +131,7 @@ class EmbeddedRuntime:
                 turns.append_unique, keyring, epoch=turns.epoch, partitions=turns.partitions, crash=crash
             )
             idle = IdleSessions(writer.append, now)
-            states = UserStates(StateShelf(folder.path))
+            states = UserStates(StateShelf(folder.path), work)
             stack.callback(states.close)
             parts = Parts(
                 turns=turns,

@@ -302,7 +302,7 @@ async def states_in(worker: Worker) -> dict[str, UserState]:
     await worker.close()
     conversation = worker.conversation
     copy = await CommitLogCopy.open(worker.copies, worker.log, TOPIC, PARTITION)
-    kept = UserStates(StateShelf(worker.copies))
+    kept = UserStates(StateShelf(worker.copies), worker.executor)
     try:
         await copy.follow(conversation.keyring.secret, worker.executor)
         return await states_of(

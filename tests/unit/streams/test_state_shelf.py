@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -71,6 +74,25 @@ def test_a_value_that_changed_hundreds_of_times_is_laid_down_and_goes_on_as_it_w
     assert [m.value for m in conversation.all("fact", "active")] == ["99999"]
 
 
+def test_what_cannot_be_read_back_is_missed_and_folded(shelf: StateShelf) -> None:
+    shelf.put("user", state_of(2))
+    os.pwrite(shelf._file.fileno(), b"?", 10)
+
+    assert shelf.take("user") is None
+    shelf.put("user", state_of(2))
+    assert shelf.take("user") == state_of(2)
+
+
+def test_what_is_larger_than_the_shelf_does_not_take_others_along(tmp_path: Path) -> None:
+    shelf = StateShelf(tmp_path, bytes_max=30_000)
+    shelf.put("small", state_of(2))
+    shelf.put("large", state_of(60))
+
+    assert shelf.take("large") is None
+    assert shelf.take("small") == state_of(2)
+    shelf.close()
+
+
 def test_a_full_shelf_is_emptied_and_goes_on(tmp_path: Path) -> None:
     shelf = StateShelf(tmp_path, bytes_max=100_000)
     for number in range(40):
@@ -82,28 +104,55 @@ def test_a_full_shelf_is_emptied_and_goes_on(tmp_path: Path) -> None:
     shelf.close()
 
 
-def test_a_state_that_leaves_memory_is_found_again_unless_it_was_evicted(shelf: StateShelf) -> None:
-    states = UserStates(shelf, memories_max=5)
+@pytest.fixture
+def work() -> Iterator[Executor]:
+    with ThreadPoolExecutor(1) as work:
+        yield work
+
+
+async def test_a_state_that_leaves_memory_is_found_again_unless_it_was_evicted(
+    shelf: StateShelf, work: Executor
+) -> None:
+    states = UserStates(shelf, work, memories_max=5)
     for name in ("a", "b", "c"):
         states.keep({name: state_of(4)})
     assert states.memories == 4
 
     states.evict("b")
 
-    assert states.take("a") == state_of(4)
-    assert states.take("b") is None
-    assert states.take("c") == state_of(4)
+    assert await states.take("a") == state_of(4)
+    assert await states.take("b") is None
+    assert await states.take("c") == state_of(4)
 
 
-def test_a_state_that_is_at_work_is_never_laid_down_by_others(shelf: StateShelf) -> None:
-    states = UserStates(shelf, memories_max=5)
+async def test_a_state_that_is_at_work_is_never_laid_down_by_others(shelf: StateShelf, work: Executor) -> None:
+    states = UserStates(shelf, work, memories_max=5)
     states.keep({"a": state_of(4)})
-    taken = states.take("a")
+    taken = await states.take("a")
     assert taken is not None
 
     states.keep({"b": state_of(4)})
     states.keep({"c": state_of(4)})
 
-    assert list(shelf) == ["b"]
+    assert await states.take("a") is None, "whoever has it brings it back"
     states.keep({"a": taken})
-    assert states.take("a") is taken
+    assert await states.take("a") is taken
+    assert await states.take("b") == state_of(4)
+
+
+async def test_what_is_asked_of_a_state_that_is_just_being_laid_down_waits_for_it(
+    shelf: StateShelf, work: Executor
+) -> None:
+    states, going_on = UserStates(shelf, work, memories_max=5), Event()
+    work.submit(going_on.wait, 30)
+    for name in ("a", "b", "c"):
+        states.keep({name: state_of(4)})
+
+    states.evict("a")
+    taking = asyncio.create_task(states.take("b"))
+    await asyncio.sleep(0)
+    assert not taking.done()
+    going_on.set()
+
+    assert await taking == state_of(4)
+    assert shelf.take("a") is None, "it was dropped, though it was laid down only then"
