@@ -150,17 +150,7 @@ class EmbeddedRuntime:
             runtime = cls(folder, parts, index, writer, idle)
             for pipeline in runtime.pipelines:
                 await pipeline.resume()
-                if pipeline.embedded >= await turns.end(TURNS, pipeline.partition):
-                    # New events would stand at positions that count as processed, and never be remembered.
-                    raise FolderCorruptError(
-                        f"{generation_path} is ahead of {folder.log}: an older log was put back",
-                        hint=remedy(generation_path),
-                    )
-                if pipeline.indexed > pipeline.consolidated:
-                    raise FolderCorruptError(
-                        f"{folder.index} is ahead of {generation_path}: they do not belong together",
-                        hint=remedy(folder.index),
-                    )
+                await _require_fitting(pipeline, turns, folder)
             stack.pop_all()
             return runtime
 
@@ -373,3 +363,17 @@ class EmbeddedRuntime:
         except TimeoutError:
             return False
         return True
+
+
+async def _require_fitting(pipeline: PartitionPipeline, turns: SqliteLog, folder: Folder) -> None:
+    """Raises FolderCorruptError when a partition's files do not belong together."""
+    generation_path = folder.generation(folder.current.generation)
+    if pipeline.embedded >= await turns.end(TURNS, pipeline.partition):
+        # New events would stand at positions that count as processed, and never be remembered.
+        raise FolderCorruptError(
+            f"{generation_path} is ahead of {folder.log}: an older log was put back", hint=remedy(generation_path)
+        )
+    if pipeline.indexed > pipeline.consolidated:
+        raise FolderCorruptError(
+            f"{folder.index} is ahead of {generation_path}: they do not belong together", hint=remedy(folder.index)
+        )

@@ -151,10 +151,11 @@ async def test_a_log_without_its_keys_is_refused(made: Made) -> None:
 async def test_a_generation_that_was_deleted_may_be_made_anew(made: Made) -> None:
     async with opened(made.place) as installation:
         await forget(installation.keys, generation_topics(made.place.partitions, 1))
-    for topic in (memories(1),):
-        await made.remake(topic)
+    await made.remake(memories(1))
 
-    await made.open()
+    async with opened(made.place) as installation:
+        partitions = range(made.place.partitions)
+        assert [await installation.log.end(memories(1), partition) for partition in partitions] == [0, 0]
 
 
 async def test_another_master_key_is_refused_with_both_fingerprints(made: Made) -> None:

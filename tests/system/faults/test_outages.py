@@ -105,3 +105,5 @@ async def test_readiness_names_a_worker_that_is_gone_until_there_is_one(world: W
     await world.until("only the others are named", names(http, "embed", "consolidate", "index", alone=True))
     world.worker("embed,consolidate,index")
     await world.until("everything is well again", names(http))
+
+    assert all(part["well"] for part in (await http.get("/readyz")).json()["parts"])
