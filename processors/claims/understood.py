@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from processors.claims.asides import asides, speaks_of_one, spoken_of_by_pronoun
+from processors.claims.asides import asides
 from processors.claims.clauses import HIDDEN, Clause
 from processors.claims.clefts import uncleft
 from processors.claims.fragments import (
@@ -21,6 +21,7 @@ from processors.claims.fragments import (
 )
 from processors.claims.frames.lexicon import noun_classes
 from processors.claims.guards import is_hedged
+from processors.claims.kin_asides import speaks_of_one, spoken_of_by_pronoun
 from processors.claims.people import is_name
 from processors.claims.profiles import described
 from processors.claims.treatments import treated

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from processors.claims.asides import asides, spoken_of_by_pronoun
+from processors.claims.asides import asides
 from processors.claims.english_birthdays import born
 from processors.claims.english_people import named_people
+from processors.claims.kin_asides import spoken_of_by_pronoun
 from processors.claims.profiles import described
 
 
