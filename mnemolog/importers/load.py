@@ -19,9 +19,9 @@ AGE_MAX_S = 2.0
 """Whatever waits longer has live turns wait as long; one second of it is OpenSearch's refresh."""
 BATCH = 10
 """Turns of a call at most; a live turn waits behind all of them, so a slow machine is given fewer."""
-AHEAD = 1_000
-"""Turns that are read ahead while those before them must wait: the partitions of other users may have room. What a
-user said keeps its order."""
+AHEAD = 100
+"""Calls whose turns are read ahead while those before them must wait: the partitions of other users may have room.
+What a user said keeps its order."""
 POLL_S = 0.25
 STALLED_S = 300.0
 """An import gives up when the index has not moved for so long: it can be run again, nothing is stored twice."""
@@ -69,7 +69,7 @@ def send(
             progress(report)
         elif not room.seen:
             room.look()
-        elif sum(map(len, ahead)) < AHEAD and (read := next(unread, None)):
+        elif len(ahead) < AHEAD and (read := next(unread, None)):
             ahead.append(read)
         elif ahead:
             pause(POLL_S)
