@@ -20,8 +20,10 @@ from api.recall.hints import NEEDED, Hinted, hinted
 from api.recall.learned import Multipliers
 from api.recall.parse import Question
 from api.recall.recipes import Calibration, Recipe, load_recipe
-from api.recall.rerank import Ranking, in_time, ordered, rerank
+from api.recall.rerank import Ranking, ordered, rerank
 from api.recall.sources import Sources
+from api.recall.terms import Weighing
+from api.recall.time_asked import in_time
 from api.recall.triggers import pulled
 from api.recall.voices import hearing
 from indexers.index import Candidates
@@ -108,19 +110,18 @@ async def _ordered(found: Finding, recipe: Recipe, calibration: Calibration, sou
     candidates = hints.candidates
     fused = fuse(candidates, recipe, weights, calibration)
     older, stale = await _stale(candidates, found.facts, fused, sources)
-    ranking = rerank(
-        candidates,
-        fused,
-        question,
+    weighing = Weighing(
+        candidates=candidates,
+        fused=fused,
+        question=question,
         recipe=recipe,
         weights=weights,
         exact=await exact(found, candidates, index),
         hints=hints.scores,
-        stale=np.where(stale < 1.0, stale, 0.0),
-        multipliers=_multipliers(question, sources),
         policy=sources.policy,
         now=found.moment.now,
     )
+    ranking = rerank(weighing, stale=np.where(stale < 1.0, stale, 0.0), multipliers=_multipliers(question, sources))
     score = below_successors(ranking.score, candidates.ids, older)
     return _Ordered(hints, fused, replace(ranking, score=score, order=ordered(score, candidates)), stale)
 

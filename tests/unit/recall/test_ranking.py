@@ -16,7 +16,9 @@ from api.recall.fuse import Sessions, fuse, min_max, replies, session_prior
 from api.recall.gate import relevance
 from api.recall.parse import Question
 from api.recall.recipes import Weights, load_recipe, parse_recipe
-from api.recall.rerank import ordered, rerank, time_match
+from api.recall.rerank import ordered, rerank
+from api.recall.terms import Weighing
+from api.recall.time_asked import time_match
 from indexers.index import ROUTES, Candidates
 from processors.activity import shipped_activity
 from schemas.dimensions import TimeInterval
@@ -82,19 +84,18 @@ def ranked(found: Candidates, asked: Question, recipe: Recipe = "g") -> list[tup
     chosen = load_recipe(recipe)
     weights = chosen.weights(found.speakers)
     nothing = np.zeros(len(found.ids))
-    ranking = rerank(
-        found,
-        fuse(found, chosen, weights, CALIBRATION),
-        asked,
+    weighing = Weighing(
+        candidates=found,
+        fused=fuse(found, chosen, weights, CALIBRATION),
+        question=asked,
         recipe=chosen,
         weights=weights,
         exact=nothing,
         hints={},
-        stale=nothing,
-        multipliers={},
         policy=shipped_activity(),
         now=NOW,
     )
+    ranking = rerank(weighing, stale=nothing, multipliers={})
     return [(found.ids[row], float(ranking.score[row])) for row in ranking.order]
 
 
