@@ -76,15 +76,7 @@ async def embedded(
     spec = known if known is not None else await thinking.spec(settings.embedder, settings.policy_text())
     live = await thinking.brains(spec)
     metrics = Metrics()
-
-    def counted(consolidate: Consolidate) -> Consolidate:
-        def decide(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
-            record = consolidate(state, event)
-            metrics.outcomes.labels(record.outcome.state).inc()
-            return record
-
-        return decide
-
+    counted = _counting(metrics)
     async with AsyncExitStack() as stack:
         runtime = await EmbeddedRuntime.open(
             settings.folder,
@@ -97,36 +89,64 @@ async def embedded(
         )
         stack.push_async_callback(runtime.close)
         generations = await EmbeddedGenerations.open(runtime, thinking, _open_index, live, counted=counted)
-        turns, keyring = runtime.parts.turns, runtime.parts.keyring
-
-        async def read_recall(topic: str, partition: int, key: bytes) -> list[LogRecord]:
-            return await turns.read_key(topic, partition, key, after=-1, limit=RECALLS_OF_ONE_KEY)
-
-        recalls = LoggedRecalls(turns, keyring, read_recall, dropped=metrics.recalls_dropped.inc)
+        recalls = _logged_recalls(runtime, metrics)
         recalls.start()
         stack.push_async_callback(recalls.close)
         jobs = Jobs(now)
         stack.push_async_callback(jobs.close)
         runtime.start()
-        yield (
-            Services(
-                sink=runtime.writer,
-                follower=EmbeddedFollower(runtime),
-                reading=reading_of(generations.reading),
-                generations=generations,
-                read_time=time_reader(),
-                keys=ApiKeys(settings.folder),
-                recalls=recalls,
-                letters=Letterbox(turns, keyring, runtime.writer.append, now=now),
-                epoch=turns.epoch,
-                now=now,
-                new_id=new_id,
-                jobs=jobs,
-                metrics=metrics,
-                learned=load_used(settings.folder),
-            ),
-            runtime,
-        )
+        yield _services(settings, runtime, generations, recalls=recalls, jobs=jobs, metrics=metrics), runtime
+
+
+def _counting(metrics: Metrics) -> Callable[[Consolidate], Consolidate]:
+    """Counts the outcome of every event that is decided."""
+
+    def counted(consolidate: Consolidate) -> Consolidate:
+        def decide(state: UserState, event: EmbeddedEvent) -> MemoriesRecord:
+            record = consolidate(state, event)
+            metrics.outcomes.labels(record.outcome.state).inc()
+            return record
+
+        return decide
+
+    return counted
+
+
+def _logged_recalls(runtime: EmbeddedRuntime, metrics: Metrics) -> LoggedRecalls:
+    turns = runtime.parts.turns
+
+    async def read_recall(topic: str, partition: int, key: bytes) -> list[LogRecord]:
+        return await turns.read_key(topic, partition, key, after=-1, limit=RECALLS_OF_ONE_KEY)
+
+    return LoggedRecalls(turns, runtime.parts.keyring, read_recall, dropped=metrics.recalls_dropped.inc)
+
+
+def _services(
+    settings: Settings,
+    runtime: EmbeddedRuntime,
+    generations: EmbeddedGenerations,
+    *,
+    recalls: LoggedRecalls,
+    jobs: Jobs,
+    metrics: Metrics,
+) -> Services:
+    turns = runtime.parts.turns
+    return Services(
+        sink=runtime.writer,
+        follower=EmbeddedFollower(runtime),
+        reading=reading_of(generations.reading),
+        generations=generations,
+        read_time=time_reader(),
+        keys=ApiKeys(settings.folder),
+        recalls=recalls,
+        letters=Letterbox(turns, runtime.parts.keyring, runtime.writer.append, now=now),
+        epoch=turns.epoch,
+        now=now,
+        new_id=new_id,
+        jobs=jobs,
+        metrics=metrics,
+        learned=load_used(settings.folder),
+    )
 
 
 def _live_spec(settings: Settings) -> Spec | None:

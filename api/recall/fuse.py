@@ -24,11 +24,13 @@ CONTEXT_ROUTES: tuple[Route, ...] = ("context", "context_vector")
 @dataclass(frozen=True, slots=True)
 class Fused:
     """`total`: (n,) in [0, 1]. `routes[route]`: (n,) what it adds before the last min-max. `sessions`: (n,) in [0, 1],
-    how well the memory's session fits as a whole. `replies`: (n,) in [0, 1], how well what was said next fits."""
+    how well the memory's session fits as a whole; `tops`, how well the best of it does. `replies`: (n,) in [0, 1], how
+    well what was said next fits."""
 
     total: Scores
     routes: dict[Route, Scores]
     sessions: Scores
+    tops: Scores
     replies: Scores
 
 
@@ -46,6 +48,7 @@ def fuse(candidates: Candidates, recipe: Recipe, weights: Weights, calibration: 
         total=total,
         routes=parts,
         sessions=session_prior(sessions, spread["context"], best=recipe.scales.session_best),
+        tops=session_prior(sessions, total, best=1) if weights.session_top else np.zeros(len(total)),
         replies=replies(sessions, turns, candidates.order, total),
     )
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from api.recall.answering import WORDED_MIN, Answering, asked_of_memory
 from api.recall.archive import Awake, awake
+from api.recall.closer import closer
 from api.recall.currency import Overtaken, below_successors, facts_to_read, overtaken, staleness
 from api.recall.finding import Finding, exact, filters_of, find
 from api.recall.fresh import Fresh, Moment
@@ -55,7 +56,8 @@ class _Ordered:
     """The candidates with what the hints brought, fused and ranked; how much of each row is overtaken."""
 
     hints: Hinted
-    fused: Fused
+    weighing: Weighing
+    multipliers: Multipliers
     ranking: Ranking
     stale: Scores
 
@@ -86,14 +88,22 @@ async def rank(query: SearchQuery, sources: Sources, now: datetime) -> Ranked:
         abstain=calibration.abstain,
         hearing=hearing(question.text),
     )
+    ranking = closer(
+        placed.ranking,
+        read.rows,
+        read.known,
+        weighing=placed.weighing,
+        stale=placed.stale,
+        multipliers=placed.multipliers,
+    )
     return Ranked(
         question=question,
         candidates=candidates,
-        fused=placed.fused,
-        ranking=placed.ranking,
+        fused=placed.weighing.fused,
+        ranking=ranking,
         relevance=relevant,
         stale=placed.stale,
-        rows=read.rows,
+        rows=_in_order(read.rows, ranking),
         dropped=(*dropped, *read.dropped),
         awake=read,
         abstained=not _is_answered(read, candidates, question, relevant, sure, calibration),
@@ -121,9 +131,18 @@ async def _ordered(found: Finding, recipe: Recipe, calibration: Calibration, sou
         policy=sources.policy,
         now=found.moment.now,
     )
-    ranking = rerank(weighing, stale=np.where(stale < 1.0, stale, 0.0), multipliers=_multipliers(question, sources))
+    multipliers = _multipliers(question, sources)
+    ranking = rerank(weighing, stale=np.where(stale < 1.0, stale, 0.0), multipliers=multipliers)
     score = below_successors(ranking.score, candidates.ids, older)
-    return _Ordered(hints, fused, replace(ranking, score=score, order=ordered(score, candidates)), stale)
+    ranking = replace(ranking, score=score, order=ordered(score, candidates))
+    return _Ordered(hints, weighing, multipliers, ranking, stale)
+
+
+def _in_order(rows: list[int], ranking: Ranking) -> list[int]:
+    shown = np.zeros(len(ranking.order), np.bool_)
+    shown[rows] = True
+    in_order: list[int] = ranking.order[shown[ranking.order]].tolist()
+    return in_order
 
 
 def _is_answered(

@@ -28,7 +28,7 @@ class Weights:
     number asked for. `fact`: a current fact. `next`: how well the turn after it fits. `gathers`: like `speaker`, where
     several memories make the answer. `holds_…`: it holds what the question seeks. `freshness`, `activity`,
     `importance`, `intent`: see rerank; `trigger`, `kin`, `mood`, `hop`: see hints; `dimension`: see
-    dimensions.
+    dimensions; `phrase`, `session_top`: see closer.
     """
 
     text: float
@@ -59,6 +59,8 @@ class Weights:
     mood: float
     hop: float
     dimension: float
+    phrase: float
+    session_top: float
 
     def of_route(self, route: Route) -> float:
         match route:

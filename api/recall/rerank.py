@@ -52,4 +52,5 @@ def ceiling(weights: Weights) -> float:
         + weights.asks + weights.next + weights.gathers
         + weights.holds_time + weights.holds_place + weights.holds_number + weights.holds_person
         + weights.trigger + weights.kin + weights.mood + weights.hop + weights.dimension
+        + weights.phrase + weights.session_top
     )  # fmt: skip

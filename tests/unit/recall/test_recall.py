@@ -435,7 +435,7 @@ async def test_both_recipes_answer_and_name_their_version(world: World) -> None:
     await world.say("I keep bees.", at=NOW - timedelta(days=300))
     await world.say("I keep hens.", session="s2", at=NOW)
 
-    assert (await world.ask("what animals do I keep")).recipe == "g/2"
+    assert (await world.ask("what animals do I keep")).recipe == "g/3"
     weighted = await world.ask("what animals do I keep", recipe="weighted")
     assert weighted.recipe == "weighted/1"
     assert contents(weighted)[0] == "I keep hens."
