@@ -11,9 +11,8 @@ from functools import cache, lru_cache
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, bounded, chosen, joined, ranged
 from processors.dimensions.times_calendar import Tense
 from processors.dimensions.times_chinese import CHINESE
-from processors.dimensions.times_chinese_words import tense_of as chinese_tense
 from processors.dimensions.times_english import ENGLISH
-from processors.dimensions.times_english_words import tense_of as english_tense
+from processors.dimensions.times_tense import chinese_tense, english_tense
 from processors.dimensions.traditional import simplified
 from processors.needed_words import Needs, needed
 from processors.zones import zone_of

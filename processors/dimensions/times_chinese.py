@@ -7,16 +7,11 @@ from collections.abc import Callable
 
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, Rule
 from processors.dimensions.times_chinese_dates import (
-    BESIDE,
-    HOLIDAY,
-    WEATHER_TERM,
     bare_third,
     bare_year_end,
     day_of_month,
     decade_atom,
     half_year,
-    holiday_atom,
-    lunar_date,
     month_atom,
     month_day,
     monthly_day,
@@ -28,6 +23,7 @@ from processors.dimensions.times_chinese_dates import (
     weekday_of_month,
     year_atom,
 )
+from processors.dimensions.times_chinese_holidays import BESIDE, HOLIDAY, WEATHER_TERM, holiday_atom, lunar_date
 from processors.dimensions.times_chinese_spans import (
     HALVES,
     UNIT,
@@ -47,7 +43,8 @@ from processors.dimensions.times_chinese_spans import (
     weekday_atom,
     weekend_atom,
 )
-from processors.dimensions.times_chinese_words import SHIFT, THIRD, WEEK, YEAR4, YEAR_PREFIX, YEAR_WORD, N, tense_of
+from processors.dimensions.times_chinese_words import SHIFT, THIRD, WEEK, YEAR4, YEAR_PREFIX, YEAR_WORD, N
+from processors.dimensions.times_tense import chinese_tense
 
 _MAY_HOLD_TIME = re.compile(
     r"[昨今明前后]儿|[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|季|[春夏秋冬]|节|立春|惊蛰|谷雨|芒种|处暑|霜降|除夕|元旦"
@@ -192,7 +189,7 @@ _RULES: tuple[Rule, ...] = tuple(
 CHINESE = Grammar(
     may_hold=_MAY_HOLD_TIME,
     rules=_RULES,
-    tense_of=tense_of,
+    tense_of=chinese_tense,
     gap=_GAP,
     between=_BETWEEN,
     opened=_OPENED,

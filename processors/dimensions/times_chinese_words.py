@@ -1,4 +1,4 @@
-"""Chinese words of time: numbers, days, parts of day, units, and the tense of a clause."""
+"""Chinese words of time: numbers, days, parts of day, units."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from processors.dimensions.times_atoms import Anchor, Atom, Kind
-from processors.dimensions.times_calendar import Span, Tense, day_span, third_of
+from processors.dimensions.times_calendar import Span, day_span, third_of
 
 DIGITS = {**{d: i for i, d in enumerate("零一二三四五六七八九")}, "〇": 0, "两": 2, "俩": 2, "日": 7, "天": 7}
 N = r"(?:(?<!\d)\d{1,3}|[一二三四五六七八九十两廿卅]{1,3})"
@@ -18,30 +18,7 @@ YEAR_WORD = r"(?P<yearword>大前年|大后年|前年|去年|今年|本年|明�
 WEEK = r"(?:个)?(?:周|星期|礼拜)"
 SHIFT = r"(?P<shift>上上|下下|上|这|本|下)"
 THIRD = r"(?P<third>初|中旬?|底|末|上旬|下旬)?"
-_PAST = re.compile(
-    r"(?<!除)(?<!不.)(?<!不..)了|过(?![年节来去程于]|生日|冬)|是[^，。！？]{1,16}的(?=[，。！,.!]|$)|搬过?来的|认识的|(?<=[买寄签生结])的(?:婚)?(?=[，。！]"
-    r"|$)|刚|已经|曾|当时|那时|(?:^|[，,]|很久|[我你他她])(?:之前|以前)|昨|去年|前天|上[周个]"
-    r"|从.{1,8}开始.{0,3}[就一]|从.{1,8}起就?(?:没|一直|老|总)"
-    r"|(?<=[号日点午晚上早晨年月])(?:在[^，。！？]{1,8})?[签买办领写搬结离付拍租寄修见]的[\u4e00-\u9fff]{0,3}(?=[，。！？,.!?]|$)"
-)
-"""周四之前 is a deadline, 之前我 is the past."""
-_FUTURE = re.compile(
-    r"打算|准备|计划|提醒|预约|将|会(?!议|员)|要(?!求)|想|得(?=[去交做开见])|截止|到期|出发|约|请|安排|明天|下[周个]"
-    r"|快|见|开会"
-)
-_FUTURE_SURE = re.compile(
-    r"打算|准备|计划|答应|应[了下承](?=[\u4e00-\u9fff])|说好|提醒我|将要|要(?!求|了)|会(?!议|员)|别忘|记得|抢[到了]|[订定约][了好]|报[了上]名?|[买抢订][了到].{0,8}票|票[，,]|挂了.{0,6}号|改[到成在期]|推[到迟]|挪到|有效|能用|可用|到期|过期|作废|截止|前(?:都|得|要|必须|交|还|给)"
-)
 HABIT = re.compile(r"每|喜欢|经常|一般|总是|通常|都会|平时|常常|习惯|爱")
-
-
-def tense_of(words: str) -> Tense:
-    """Whether the words around a date speak of what was or of what will be."""
-    if _FUTURE_SURE.search(words):
-        return "future"
-    if _PAST.search(words):
-        return "past"
-    return "future" if _FUTURE.search(words) else "none"
 
 
 def number_of(text: str) -> int:

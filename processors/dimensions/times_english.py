@@ -7,7 +7,6 @@ import re
 from processors.dimensions.times_atoms import Atom, Grammar, Rule
 from processors.dimensions.times_english_clocks import CLOCKS
 from processors.dimensions.times_english_dates import (
-    HOLIDAY,
     date_atom,
     date_in_words,
     day_of_month,
@@ -16,7 +15,6 @@ from processors.dimensions.times_english_dates import (
     decade_atom,
     decade_in_words,
     every_weekday,
-    holiday_atom,
     month_atom,
     monthly_day,
     numeric_date,
@@ -33,6 +31,7 @@ from processors.dimensions.times_english_dates import (
     weekdays_ago,
     year_atom,
 )
+from processors.dimensions.times_english_holidays import HOLIDAY, holiday_atom
 from processors.dimensions.times_english_spans import (
     ago_atom,
     ahead_atom,
@@ -61,8 +60,8 @@ from processors.dimensions.times_english_words import (
     WEEKDAY,
     WHICH,
     YEAR,
-    tense_of,
 )
+from processors.dimensions.times_tense import english_tense
 
 _MAY_HOLD_TIME = re.compile(
     r"(?i:\d|day\b|\b(?:tomorrow|tonight|noon|midnight|week|weekends?|fortnight|month|year|morning|afternoon|evening|night|ago"
@@ -291,7 +290,7 @@ def _inner(match: re.Match[str], atom: Atom | None) -> Atom | None:
 ENGLISH = Grammar(
     may_hold=_MAY_HOLD_TIME,
     rules=(*CLOCKS, *_DATES),
-    tense_of=tense_of,
+    tense_of=english_tense,
     gap=_GAP,
     between=_BETWEEN,
     opened=_OPENED,
