@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from streams.deadletters import DeadLetters
 from streams.embedded.beside import Beside
 from streams.embedded.carried import CarriedGeneration
 from streams.embedded.live_index import LiveIndex
+from streams.embedded.partitions import PartitionsCarried
 from streams.embedded.parts import Parts
 from streams.embedded.pipeline import PartitionPipeline
 from streams.folder import Folder
@@ -31,18 +31,11 @@ from streams.keyring import Keyring
 from streams.sqlite_file import remedy
 from streams.sqlite_keys import SqliteKeys
 from streams.sqlite_log import PARTITIONS, SqliteLog
-from streams.stage_run import HOLDING, StageFunctions, reason_of
+from streams.stage_run import StageFunctions
 from streams.state_shelf import StateShelf
 from streams.user_states import UserStates
 from streams.writer import EventWriter
 
-BACKOFF_MIN_S = 0.1
-BACKOFF_MAX_S = 5.0
-"""A held partition is tried again this soon: a disk that has room again is noticed within seconds."""
-IDLE_S = 60.0
-"""An idle partition looks again after this time; appends wake it at once."""
-STUCK_S = 60.0
-"""A batch that takes longer than this is reported: the slowest measured takes about a second."""
 UNINDEXED_MAX = 500
 """Importers hold back while a partition has this many unindexed events, so that live turns are never starved."""
 
@@ -62,16 +55,6 @@ OpenIndex = Callable[[Path, Keyring, int], Awaitable[MemoryIndex]]
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Why a partition does not go on, and since when."""
-
-    stage: str
-    offset: int
-    reason: str
-    since: datetime
-
-
 class EmbeddedRuntime:
     """Made by `open`; `start` sets the stages going; whoever opens it closes it. `writer` is the way in (EventSink),
     `index` what is read; streams.embedded.follower knows the rest."""
@@ -84,11 +67,7 @@ class EmbeddedRuntime:
         self.rebuilding = asyncio.Lock()
         self._idle = idle
         self._timers: list[asyncio.Task[None]] = []
-        self._paused = False
-        self._steps = [asyncio.Lock() for _ in self.pipelines]
-        self._held: dict[int, Held] = {}
-        self._tasks: list[asyncio.Task[None]] = []
-        self._moved: dict[int, set[asyncio.Future[None]]] = {p: set() for p in range(parts.turns.partitions)}
+        self._partitions = PartitionsCarried(lambda: self.live, self.beside.stir)
 
     @classmethod
     async def open(
@@ -172,31 +151,20 @@ class EmbeddedRuntime:
     @property
     def running(self) -> bool:
         """Whether the partitions are carried on right now."""
-        return bool(self._tasks) and not self._paused
+        return self._partitions.running
 
     def start(self) -> None:
         """Set every partition going, and what is carried beside."""
-        self._tasks = [
-            asyncio.create_task(self._carry(partition), name=f"partition-{partition}")
-            for partition in range(len(self.pipelines))
-        ]
+        self._partitions.start()
         self.beside.start()
         self._timers = [
             asyncio.create_task(self._trim(), name="trim"),
             asyncio.create_task(self._idle.run(), name="idle-sessions"),
         ]
 
-    @contextlib.asynccontextmanager
-    async def paused(self) -> AsyncIterator[None]:
+    def paused(self) -> contextlib.AbstractAsyncContextManager[None]:
         """Every partition stands between two steps inside this context; reads and writes to the log go on."""
-        async with contextlib.AsyncExitStack() as stack:
-            for lock in self._steps:
-                await stack.enter_async_context(lock)
-            self._paused = True
-            try:
-                yield
-            finally:
-                self._paused = False
+        return self._partitions.paused()
 
     def leader(self, partition: int) -> int:
         """How far a generation beside the live one may go in a partition."""
@@ -217,12 +185,8 @@ class EmbeddedRuntime:
             async with asyncio.timeout(CLOSE_S):
                 await self.beside.stop()
                 async with self.paused():
-                    for task in self._tasks:
-                        task.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+                    await self._partitions.cancel()
+        await self._partitions.cancel()
         await asyncio.to_thread(self.parts.work.shutdown, wait=True)
         await self.beside.close()
         await self.live.close()
@@ -235,18 +199,22 @@ class EmbeddedRuntime:
 
     async def wait_room(self, partition: int, timeout_s: float, *, below: int = UNINDEXED_MAX) -> bool:
         """True once fewer than `below` events of the partition wait for the index. Importers ask before they send."""
-        return await self._until(partition, lambda: self.unindexed(partition) < below, timeout_s)
+        return await self._partitions.until(partition, lambda: self.unindexed(partition) < below, timeout_s)
 
     async def wait_indexed(self, position: Position, timeout_s: float) -> bool:
         """See api.ports.Follower."""
         if position.epoch != self.parts.turns.epoch or position.partition >= len(self.pipelines):
             raise InvalidInputError(f"{position.token} is no position of this installation", field="after")
         partition = position.partition
-        return await self._until(partition, lambda: self.pipelines[partition].indexed >= position.offset, timeout_s)
+        return await self._partitions.until(
+            partition, lambda: self.pipelines[partition].indexed >= position.offset, timeout_s
+        )
 
     async def wait_consolidated(self, partition: int, offset: int, timeout_s: float) -> bool:
         """True when consolidate has passed this offset."""
-        return await self._until(partition, lambda: self.pipelines[partition].consolidated >= offset, timeout_s)
+        return await self._partitions.until(
+            partition, lambda: self.pipelines[partition].consolidated >= offset, timeout_s
+        )
 
     async def settled(self, timeout_s: float) -> bool:
         """Until everything that is in the log now is indexed."""
@@ -270,46 +238,7 @@ class EmbeddedRuntime:
 
     def healthy(self) -> dict[str, str]:
         """See api.ports.Follower."""
-        parts = dict.fromkeys(("log", "embed", "consolidate", "index"), "")
-        for pipeline in self.pipelines:
-            held, step = self._held.get(pipeline.partition), pipeline.step
-            if held is not None:
-                parts[held.stage] = self._says(pipeline, held.offset, held.since, held.reason)
-            elif step is not None and (self.parts.now() - step.since).total_seconds() > STUCK_S:
-                parts[step.stage] = self._says(pipeline, step.offset, step.since, "no answer yet")
-        for pipeline, task in zip(self.pipelines, self._tasks, strict=False):
-            if task.done():
-                parts["log"] = f"partition {pipeline.partition} is not carried any more"
-        return parts
-
-    def _says(self, pipeline: PartitionPipeline, offset: int, since: datetime, reason: str) -> str:
-        token = Position(self.parts.turns.epoch, pipeline.partition, offset).token
-        return f"stuck at {token} for {(self.parts.now() - since).total_seconds():.0f} s: {reason}"
-
-    async def _carry(self, partition: int) -> None:
-        backoff_s = BACKOFF_MIN_S
-        resume = False
-        while True:
-            pipeline = self.pipelines[partition]
-            try:
-                async with self._steps[partition]:
-                    # Looked up inside: a rebuild may have put another one in its place.
-                    pipeline = self.pipelines[partition]
-                    if resume:
-                        await pipeline.resume()
-                        resume = False
-                    progressed = await pipeline.advance()
-                backoff_s = BACKOFF_MIN_S
-                if self._held.pop(pipeline.partition, None) is not None:
-                    log.info("partition_goes_on", partition=pipeline.partition)
-                self._moved_on(partition)
-                if not progressed:
-                    await self.parts.turns.wait(TURNS, pipeline.partition, after=pipeline.embedded, timeout_s=IDLE_S)
-            except Exception as error:  # noqa: BLE001 - nothing may end the partition: it is held, and says so
-                self._hold(pipeline, error)
-                resume = True
-                await asyncio.sleep(backoff_s)
-                backoff_s = min(2 * backoff_s, BACKOFF_MAX_S)
+        return self._partitions.healthy()
 
     async def _trim(self) -> None:
         turns = self.parts.turns
@@ -322,47 +251,6 @@ class EmbeddedRuntime:
                     except MnemologError as error:
                         log.warning("topic_not_trimmed", topic=spec.name, reason=error.message)
             await asyncio.sleep(TRIM_EVERY_S)
-
-    def _hold(self, pipeline: PartitionPipeline, error: Exception) -> None:
-        known = self._held.get(pipeline.partition)
-        step = pipeline.step
-        stage, offset = ("log", pipeline.embedded + 1) if step is None else (step.stage, step.offset)
-        reason = reason_of(error)
-        since = self.parts.now() if known is None else known.since
-        self._held[pipeline.partition] = Held(stage, offset, reason, since)
-        if known is None or known.reason != reason:
-            # A foreign error is a bug of ours: its trace is needed, once.
-            trace = None if isinstance(error, HOLDING) else error
-            log.error(
-                "partition_held",
-                partition=pipeline.partition,
-                stage=stage,
-                offset=offset,
-                reason=reason,
-                exc_info=trace,
-            )
-
-    def _moved_on(self, partition: int) -> None:
-        self.beside.stir()
-        for moved in self._moved[partition]:
-            if not moved.done():
-                moved.set_result(None)
-
-    async def _until(self, partition: int, reached: Callable[[], bool], timeout_s: float) -> bool:
-        if reached():
-            return True
-        try:
-            async with asyncio.timeout(timeout_s):
-                while not reached():
-                    moved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-                    self._moved[partition].add(moved)
-                    try:
-                        await moved
-                    finally:
-                        self._moved[partition].discard(moved)
-        except TimeoutError:
-            return False
-        return True
 
 
 async def _require_fitting(pipeline: PartitionPipeline, turns: SqliteLog, folder: Folder) -> None:
