@@ -10,7 +10,7 @@ from datetime import datetime
 from indexers.index import Digest
 from indexers.opensearch import OpenSearchIndex, Server
 from indexers.opensearch.admin import Identity, create, delete, go_live, index_name, names, point, read_by
-from schemas.errors import IndexMissingError, MnemologError
+from schemas.errors import ConfigurationError, IndexMissingError, MnemologError
 from schemas.topics import memories
 from streams.deadletters import DeadLetters
 from streams.distributed.current_index import CurrentIndex
@@ -28,7 +28,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """`before`: the digest of what was read, None when there was nothing; `after`: of what is read now."""
+    """`before`: the digest of what was read, None when there was nothing that this program reads; `after`: of what is
+    read now."""
 
     index: str
     records: int
@@ -50,9 +51,9 @@ async def rebuild_index(
     current = CurrentIndex(server, alias, identity, installation)
     try:
         before_name = await read_by(server, alias)
-        before = await (await current.open(before_name)).digest()
     except IndexMissingError:
-        before_name, before = "", None
+        before_name = ""
+    before = await _said(current, before_name) if before_name else None
     known = await names(server, index_name(identity.generation, "*", alias=alias))
     name = await _fresh(server, current, alias, identity, known, before_name)
     index = await current.open(name)
@@ -71,6 +72,17 @@ async def rebuild_index(
         if old not in (name, before_name):
             await delete(server, old)
     return Rebuilt(name, records, before, after)
+
+
+async def _said(current: CurrentIndex, name: str) -> Digest | None:
+    """What an index says. None: it is of an earlier layout, or somebody changed its mapping, and it is made anew for
+    just that. Raises ConfigurationError when it is another generation's."""
+    try:
+        return await (await current.open(name)).digest()
+    except ConfigurationError as unfit:
+        if unfit.field == "generation":
+            raise
+        return None
 
 
 async def _fresh(

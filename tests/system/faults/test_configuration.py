@@ -38,6 +38,30 @@ async def test_an_index_that_is_deleted_halts_the_stage_and_a_rebuild_brings_eve
     assert not counts.letters
 
 
+async def test_an_index_of_an_earlier_layout_is_made_anew_by_a_rebuild_and_by_nothing_else(world: World) -> None:
+    worker = world.worker()
+    first, then = turns_of("layout", 6), turns_of("layout", 6, start=6)
+    await world.send(first)
+    await world.settled()
+    await world.ends(worker)
+
+    name = _name(world)
+    meta = _ask(world, "GET", f"{name}/_mapping")[name]["mappings"]["_meta"]
+    _ask(world, "PUT", f"{name}/_mapping", {"_meta": {**meta, "layout": meta["layout"] - 1}})
+    unfit = world.worker()
+    code = await world.over(unfit)
+    rebuilt = world.fleet.run("rebuild", "--from", "memories")
+    world.worker()
+    await world.send(then)
+    counts = await world.checked()
+
+    assert code, unfit.told()
+    assert f"layout {meta['layout'] - 1}" in unfit.told()
+    assert "rebuild" in unfit.told()
+    assert rebuilt.returncode == 0, rebuilt.stderr
+    assert counts.outcomes["indexed"] == len(first + then)
+
+
 @LONG
 async def test_an_index_that_is_deleted_and_made_again_under_a_running_worker_is_filled_from_the_beginning(
     world: World,
