@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
+from api.recall.opposed import WISHED
 from api.recall.sides import (
     FIRST_PERSON,
     WHEN,
@@ -165,6 +166,8 @@ def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     if earlier.denies != later.denies and same == later.telling and answers_back(earlier, later):
         return True
     if earlier.denies == later.denies or not same & asked:
+        return False
+    if WISHED.search((later if earlier.denies else earlier).text):
         return False
     apart = not (together(earlier, later) and len(same & asked) > 1)
     if (

@@ -8,13 +8,15 @@ are shown as a dispute too.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import product
 from typing import TypedDict
 
 from api.recall.clash import says_otherwise
 from api.recall.nearness import NEAR, NOWHERE, RELEVANT, Nearness
+from api.recall.opposed import Opposing
 from api.recall.statements import Statement, asked_of, statements, touches
 from api.recall.voices import stands_beside
 from processors.claims.overtaking import ENOUGH, Overtaken, Weighing, repeats
@@ -56,8 +58,7 @@ def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = 
     said = _stating(memories)
     texts = list(dict.fromkeys(memory.content for memory in said if memory.resolution == "turn"))
     weighing = Weighing(question, texts)
-    asked = asked_of(question)
-    stated = _stated(said, asked)
+    otherwise = _Otherwise(said, question, nearness, weighing)
     found = []
     for earlier in said:
         best: tuple[float, Memory, Overtaken] | None = None
@@ -65,19 +66,20 @@ def overtakings(memories: Iterable[Memory], question: str, nearness: Nearness = 
             if not _follows(later, earlier):
                 continue
             points, what = weighing.weigh(later.content, earlier.content, **_near(nearness, earlier, later))
-            if not what and _says_otherwise(stated, earlier, later, asked) and not adds(later.content):
+            if not what and otherwise.says(earlier, later) and not adds(later.content):
                 points, what = ENOUGH, "superseded"
-            if what and (best is None or (points, *_when(later)) > (best[0], *_when(best[1]))):
+            if what and (
+                best is None or (points, *_when(later), _is_turn(later)) > (best[0], *_when(best[1]), _is_turn(best[1]))
+            ):
                 best = points, later, what
         if best is not None:
             points, later, what = best
-            slips = weighing.has_lasted(later.content, earlier.content) or (
-                not weighing.tells_of_change(later.content)
-                and (
-                    _says_otherwise(stated, earlier, later, asked)
-                    or weighing.answers_otherwise(later.content, earlier.content, **_near(nearness, earlier, later))
+            slips = weighing.has_lasted(later.content, earlier.content) or otherwise.opposes(earlier, later)
+            if not slips and not weighing.tells_of_change(later.content):
+                near = _near(nearness, earlier, later)
+                slips = otherwise.says(earlier, later) or weighing.answers_otherwise(
+                    later.content, earlier.content, **near
                 )
-            )
             found.append(Overtaking(earlier, later, what, likely=points >= LIKELY, slips=slips))
     return tuple(found)
 
@@ -156,24 +158,45 @@ def _stating(memories: Iterable[Memory]) -> list[Memory]:
     return [memory for memory in memories if _states(memory)][:COMPARED_MAX]
 
 
-def _stated(said: Sequence[Memory], asked: frozenset[str]) -> Mapping[str, Sequence[Statement]]:
-    """Memory id → what short memories state of what is asked."""
-    stated: dict[str, list[Statement]] = {}
-    short = [memory for memory in said if len(memory.content) <= EARLIER_MAX]
-    for one in statements(short, lambda text: touches(text, asked)):
-        if one.telling & asked:
-            stated.setdefault(one.memory.memory_id, []).append(one)
-    return stated
+class _Otherwise:
+    """Which of these short memories of one speaker say of what is asked what another one says otherwise."""
 
+    def __init__(self, said: Sequence[Memory], question: str, nearness: Nearness, weighing: Weighing) -> None:
+        self._asked = asked_of(question)
+        self._opposing = Opposing(question)
+        self._nearness = nearness
+        self._weighing = weighing
+        self._stated: dict[str, list[Statement]] = {}
+        self._found: dict[tuple[str, str], bool] = {}
+        short = [memory for memory in said if len(memory.content) <= EARLIER_MAX]
+        for one in statements(short, self._wanted):
+            if one.telling & self._asked or self._opposing.seeks(one.text):
+                self._stated.setdefault(one.memory.memory_id, []).append(one)
 
-def _says_otherwise(
-    stated: Mapping[str, Sequence[Statement]], earlier: Memory, later: Memory, asked: frozenset[str]
-) -> bool:
-    return any(
-        says_otherwise(one, other, asked)
-        for one in stated.get(earlier.memory_id, ())
-        for other in stated.get(later.memory_id, ())
-    )
+    def says(self, earlier: Memory, later: Memory) -> bool:
+        """Whether the later one says otherwise."""
+        return self.opposes(earlier, later) or any(
+            says_otherwise(one, other, self._asked) for one, other in self._pairs(earlier, later)
+        )
+
+    def opposes(self, earlier: Memory, later: Memory) -> bool:
+        """Whether one of the two at most is true, whatever their words, and the later one tells of no change."""
+        pair = earlier.memory_id, later.memory_id
+        if pair not in self._found:
+            near = self._nearness.of_two(*pair) >= NEAR and self._nearness.to_question(pair[0]) >= RELEVANT
+            self._found[pair] = any(
+                one.source == other.source
+                and self._opposing.opposed(one, other, near=near)
+                and not self._weighing.ends_or_changes(other.text)
+                for one, other in self._pairs(earlier, later)
+            )
+        return self._found[pair]
+
+    def _pairs(self, earlier: Memory, later: Memory) -> Iterator[tuple[Statement, Statement]]:
+        yield from product(self._stated.get(earlier.memory_id, ()), self._stated.get(later.memory_id, ()))
+
+    def _wanted(self, text: str) -> bool:
+        return touches(text, self._asked) or self._opposing.seeks(text)
 
 
 def _inherited(said: Sequence[Memory], found: Mapping[str, str]) -> dict[str, str]:
@@ -244,6 +267,10 @@ def _follows(later: Memory, earlier: Memory) -> bool:
 
 def _when(memory: Memory) -> tuple[datetime, int]:
     return memory.occurred_at, memory.known_from
+
+
+def _is_turn(memory: Memory) -> bool:
+    return memory.resolution == "turn"
 
 
 def _events(memory: Memory) -> frozenset[str]:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from api.recall.clash import bears_out, clashes, concedes, says_no
 from api.recall.nearness import NEAR, NOWHERE, RELEVANT, Nearness
+from api.recall.opposed import Opposing
 from api.recall.sides import WHEN, WHERE, has_code, offered, takes_sides, valued
 from api.recall.statements import (
     RETORT_CHARACTERS_MAX,
@@ -65,7 +66,7 @@ def rivals(
     may be among the `others`. The later side is current where one person said both; between two people nothing is
     settled."""
     asked, which = asked_of(question), _which(question)
-    offer = offered(question)
+    offer, opposing = offered(question), Opposing(question)
     sorts = sorts_asked(question)
     sure = () if sorts == SORTS else sorts
     given = frozenset(chain.from_iterable(values_of(question, sure).values()))
@@ -75,7 +76,14 @@ def rivals(
     telling_most = asked - telling(memory.speaker.casefold() for memory in memories[:AMONG]) or asked
 
     def wanted(text: str) -> bool:
-        if havings or touches(text, telling_most) or endures(text) or says_no(text) or has_code(text):
+        if (
+            havings
+            or opposing.seeks(text)
+            or touches(text, telling_most)
+            or endures(text)
+            or says_no(text)
+            or has_code(text)
+        ):
             return True
         return bool(sure) and any(values_of(text, sure).values())
 
@@ -96,15 +104,18 @@ def rivals(
     spoken = [
         one
         for one in said
-        if _may_clash(one, asked, telling_most) or (sure and nearness.to_question(one.memory.memory_id) >= RELEVANT)
+        if _may_clash(one, asked, telling_most)
+        or ((sure or opposing.seeks(one.text)) and nearness.to_question(one.memory.memory_id) >= RELEVANT)
     ]
     for earlier, later in combinations(spoken, 2):
         pair = frozenset((earlier.event, later.event))
         if len(pair) < 2 or pair in found:
             continue
-        sides = offer is not None and takes_sides(earlier, later, offer)
-        near = sure and _is_near(earlier, later, nearness)
+        sides = offer is not None and takes_sides(earlier, later, offer, asked)
+        near = _is_near(earlier, later, nearness)
         differ = sides or clashes(earlier, later, asked, which) or (near and valued(earlier, later, sure, given))
+        # What one person says otherwise later is told in a context only (`overtaking`): tastes change.
+        differ = differ or (earlier.source != later.source and opposing.opposed(earlier, later, near=near))
         if differ and (earlier.source == later.source or not concedes(later)):
             found[pair] = _packet(earlier, later, said)
     for earlier, later in _having(said, havings):

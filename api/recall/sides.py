@@ -45,7 +45,22 @@ _TIME_OF_DAY = re.compile(
     r"|dinner|meals|food))s?\b)|早上|上午|中午|下午|傍晚|晚上|睡前|饭[前后]|空腹"
 )
 _OFFERED = re.compile(
-    rf"(?P<one>[{HAN}]{{2}})还是(?P<two>[{HAN}]{{2}})|(?i:\b(?P<en>[a-z-]{{3,}}),? or (?P<en2>[a-z-]{{3,}})\b)"
+    rf"(?P<one>[{HAN}]{{2}})还是(?P<two>[{HAN}]{{2}})"
+    r"|(?i:\b(?P<en>[a-z]{3,}(?:-[a-z]+)?),? or (?:an? |the )?(?P<en2>[a-z]{3,}(?:-[a-z]+)?)\b)"
+)
+_GUESSES = re.compile(r"(?i:\b(?:would|could|might|should)\b)|[会该]不会|应该|觉得")
+"""A question for what only can be guessed, or advised, offers nothing that was said."""
+_ALSO_CALLED_TEXT = (
+    "boy son lad 男孩 男的 男生 男娃 儿子 小子 公的",
+    "girl daughter lass 女孩 女的 女生 女娃 女儿 闺女 千金 母的",
+    "male he him his 公的 男的",
+    "female she her hers 母的 女的",
+)
+_ALSO_CALLED = tuple(frozenset(text.split()) for text in _ALSO_CALLED_TEXT)
+"""Words of which one stands for another that a question offers."""
+_REFUSED = re.compile(
+    r"(?i:\b(?:not|isn't|wasn't|never|no|without|instead of|rather than) (?:an? |the |in |on |with )?(?P<en>[a-z]+))"
+    rf"|(?:不是|而不是|没有?|不)(?P<zh>[{HAN}]{{1,4}})"
 )
 _CODE = re.compile(
     r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+\b|\b(?=\w*\d)(?=\w*[A-Z])[A-Z0-9]{3,}\b"
@@ -162,16 +177,35 @@ def timed(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
 
 def offered(question: str) -> tuple[str, str] | None:
     """The two things between which a question lets choose: 精装还是毛坯; morning or evening."""
-    match = _OFFERED.search(question)
+    match = None if _GUESSES.search(question) else _OFFERED.search(question)
     return (match["one"] or match["en"], match["two"] or match["en2"]) if match else None
 
 
-def takes_sides(earlier: Statement, later: Statement, offer: tuple[str, str]) -> bool:
-    """Whether two sources say each another one of what a question offers."""
-    if earlier.source == later.source or earlier.denies or later.denies or later.changes:
+def takes_sides(earlier: Statement, later: Statement, offer: tuple[str, str], asked: frozenset[str]) -> bool:
+    """Whether each says another one of what a question offers: two sources, or one person who speaks of the same."""
+    if earlier.denies or earlier.changes or later.changes:
         return False
-    sides = [[side for side in offer if side.casefold() in one.text.casefold()] for one in (earlier, later)]
+    if earlier.source == later.source:
+        common = earlier.telling & later.telling & asked - telling(units_of(" ".join(offer))[0])
+        if not (common or {*earlier.units} & {*later.units} & FIRST_PERSON):
+            return False
+    sides = [_chosen(one.text, offer) for one in (earlier, later)]
     return len(sides[0]) == 1 and len(sides[1]) == 1 and sides[0] != sides[1]
+
+
+def _chosen(text: str, offer: tuple[str, str]) -> list[str]:
+    """What a text says of what is offered, in these or other words, without what it refuses: lard, not butter."""
+    plain = _REFUSED.sub(" ", text).casefold()
+    said = {*re.findall(r"[a-z]+(?:-[a-z]+)?", plain), *(word.partition("-")[0] for word in plain.split())}
+    return [side for side in offer if any(_stands(word, said, plain) for word in _names_of(side.casefold()))]
+
+
+def _names_of(side: str) -> frozenset[str]:
+    return frozenset((side,)).union(*(names for names in _ALSO_CALLED if side in names))
+
+
+def _stands(word: str, said: Collection[str], plain: str) -> bool:
+    return word in said if word.isascii() else word in plain
 
 
 def coded(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:

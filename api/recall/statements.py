@@ -75,6 +75,8 @@ _WHO_ERRS = re.compile(r"(?i:\bwho(?:'s| is)? [^.!?]*\?)|谁[^，。]{0,6}[？?]
 _CONTRAST = re.compile(r"(?i:\bnot (?:on |in |at |a |an |the )?\w+$|, not\b)|不是|而是|并非")
 _ASKS = re.compile(r"[?？]")
 _SHOULD = re.compile(r"(?i:\b(?:should|must|ought to|have to|could|would)\b)")
+_WHEN_I_WAS = re.compile(r"(?i:\bwhen (?=(?:i|we) (?:was|were|lived|worked|studied|went|had|stayed)\b))")
+"""What somebody says was, though as a time of something else."""
 _SHARED = re.compile(r"\[shares [^\]]*\]")
 _PAPER = re.compile(
     r"(?!我)[^，,]{0,12}(?:表|单子?|合同|邮件|信|通知|群|短信|系统|官网|网站|海报|公告|说明书|证|册|票|纪要|日历|登记|收据)"
@@ -164,7 +166,8 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
     if memory.role == "assistant" or memory.dimensions.voice != "own" or len(memory.content) > CHARACTERS_MAX:
         return
     speaker = "" if memory.speaker in ("", memory.user) else memory.speaker
-    own = _SHARED.sub(lambda match: " " * len(match[0]), own_words(memory.content))
+    own = _SHARED.sub(_blank, own_words(memory.content))
+    own = _WHEN_I_WAS.sub(_blank, own) if "hen " in own else own
     retort = speaker and len(memory.content) <= RETORT_CHARACTERS_MAX
     before = memory.context.removesuffix(memory.content) if retort else ""
     replies = bool(_ASKS.search(before))
@@ -208,6 +211,10 @@ def _of(memory: Memory, wanted: Callable[[str], bool]) -> Iterator[Statement]:
                     endures=endures(piece),
                     each_time=_EACH_TIME.search(piece) is not None,
                 )
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _after(sentence: Sequence[Clause]) -> str:

@@ -52,7 +52,7 @@ _OF_ANOTHER_EN = re.compile(
     r"|^\W*(?P<name>[A-Z][a-z]+)(?='s\b|\s+(?:has|is|was|moved|changed|switched|quit|sold|got|left)\b)"
 )
 _OF_ANOTHER_ZH = re.compile(
-    rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH}|隔壁|别人|人家|有[个位]?人|[前后旁]面?那[个位]|那[个位])"
+    rf"^\W*(?:听说|结果|后来|不过|今天|昨天|现在)*我?们?家?的?(?P<who>{_KIN_ZH}|{OTHERS_ZH}|[弟妹]|隔壁|别人|人家|有[个位]?人|[前后旁]面?那[个位]|那[个位])"
     r"|^[^，,。]{0,8}[有那一某][个位](?P<one>女士|先生|大[爷妈叔哥姐婶]|阿姨|小伙子?|姑娘|[男女][的人]|老人|老太太|顾客|客人|乘客|陌生人)"
 )
 _NO_SIGN = re.compile(
@@ -157,12 +157,16 @@ class Weighing:
         """Whether a statement says, in a word of its own, that something is otherwise now."""
         return self._read(text).tells_of_change
 
+    def ends_or_changes(self, text: str) -> bool:
+        """Whether a statement says plainly that something is otherwise now, not only how things are (骨折了)."""
+        return self._read(text).change.strength >= SURE
+
     def has_lasted(self, later: str, earlier: str) -> bool:
         """Whether the later statement says that what the earlier one denies has been so for long."""
         new, old = self._read(later), self._read(earlier)
         if not old.denies or new.denies:
             return False
-        return any(self._read(part).terms & old.terms or _shared_runs(part, earlier) for part in new.lasting)
+        return any(self._read(part).terms & old.terms or shared_runs(part, earlier) for part in new.lasting)
 
     def _read(self, text: str) -> Told:
         told = self._told.get(text)
@@ -180,7 +184,11 @@ class Weighing:
             common = self._shared(new, old)
         else:
             common = self._gives_another(new, old, near=near)
-        return () if common and _is_of_another(new.text, f"{old.text} {self._question}") else common
+        if common and any(
+            is_of_another(one.text, f"{other.text} {self._question}") for one, other in ((new, old), (old, new))
+        ):
+            return ()
+        return common
 
     def _gives_another(self, new: Told, old: Told, *, near: bool) -> tuple[str, ...]:
         """Where a question for one thing finds in the later statement another value of its sort, what the two have in
@@ -213,7 +221,7 @@ class Weighing:
     def _matter(self, new: Told, old: Told) -> tuple[str, ...]:
         """What both speak of, and the question too, beside what somebody does with it."""
         words = sorted(word for word in self._asked & new.terms & old.terms if not is_verb(word) and self._tells(word))
-        return (*words, *(run for run in _shared_runs(new.text, old.text, self._question) if self._is_asked(run)))
+        return (*words, *(run for run in shared_runs(new.text, old.text, self._question) if self._is_asked(run)))
 
     def _counts_otherwise(self, new: Told, old: Told) -> bool:
         """Whether a question for a number finds others in the later than in the earlier."""
@@ -251,7 +259,7 @@ class Weighing:
             return tuple(words)
         runs = [
             run
-            for run in _shared_runs(said.text, old.text, self._question)
+            for run in shared_runs(said.text, old.text, self._question)
             if sum(run in one for one in self._among) <= self._few
         ]
         known = "".join(runs)
@@ -264,7 +272,7 @@ class Weighing:
 
     def _is_about(self, told: Told) -> bool:
         """Whether a statement holds a word, two characters, or one that names a thing, of the question."""
-        if not told.terms.isdisjoint(self._asked) or _shared_runs(self._question, told.text):
+        if not told.terms.isdisjoint(self._asked) or shared_runs(self._question, told.text):
             return True
         return any(sign in told.text and sign in self._question for sign in lexicon().signs)
 
@@ -279,7 +287,7 @@ def repeats(answer: str, said: str, beyond: str) -> bool:
     """Whether a text has words or values of what was said that a third one has not."""
     if (_told_by(answer) & _told_by(said)) - _told_by(beyond):
         return True
-    return any(run not in beyond for run in _shared_runs(answer, said))
+    return any(run not in beyond for run in shared_runs(answer, said))
 
 
 def _told_by(text: str) -> frozenset[str]:
@@ -311,7 +319,7 @@ def _weight(shared: Sequence[str]) -> float:
     return points
 
 
-def _shared_runs(new: str, old: str, asked: str = "") -> list[str]:
+def shared_runs(new: str, old: str, asked: str = "") -> list[str]:
     """The longest runs of two and more Chinese characters that stand in both, without those that say little: when
     something is tells nothing of what it is, unless that is `asked`."""
     little = lexicon().little_zh
@@ -341,10 +349,10 @@ def _of_another(change: Change, spoken_of: str) -> bool:
     """Whether every clause that says that something changed is about somebody who is not spoken of."""
     if not change.clauses:
         return False
-    return all(_is_of_another(said, spoken_of) for said in change.clauses)
+    return all(is_of_another(said, spoken_of) for said in change.clauses)
 
 
-def _is_of_another(said: str, spoken_of: str) -> bool:
+def is_of_another(said: str, spoken_of: str) -> bool:
     """Whether a clause begins with somebody who is not spoken of."""
     match = _OF_ANOTHER_EN.search(said) or _OF_ANOTHER_ZH.search(said)
     who = next((one for one in match.groups() if one), "") if match else ""

@@ -31,7 +31,7 @@ _ASKS: tuple[tuple[Sort, re.Pattern[str]], ...] = (
         "figure",
         re.compile(
             r"(?i:\bhow (?:much|many|big|tall|heavy|old|high|long|often|far)\b|\b(?:number|code|pin|password"
-            r"|size|price|weight|fee|rent|cost|rate|dose|amount|speed|score|limit|budget|extension|rating|deposit)\b)"
+            r"|size|price|weight|fee|rent|cost|rate|dose|amount|speed|score|limit|budget|extension|rating|deposit|salary|pension|prescription|temperature|combination)\b)"
             r"|多[少大高长久重远]|几|号|尺码|密码|价|费"
         ),
     ),
