@@ -155,7 +155,8 @@ def _is_answered(
 ) -> bool:
     """Whether a row that could answer is relevant; looked for from the most relevant one down. What was not read could
     answer."""
-    rows = [row for row in read.rows if relevant[row] >= calibration.abstain]
+    shown = np.array(read.rows, np.int64)
+    rows: list[int] = shown[relevant[shown] >= calibration.abstain].tolist()
     if read.apart:
         rows = [row for row in rows if read.answers(candidates.ids[row])]
     if not rows:
@@ -167,7 +168,7 @@ def _is_answered(
     if not asked:
         return True
     wanted = [(Answering(part), WORDED_MIN * len(part) / len(question.text)) for part in asked]
-    for row in sorted(rows, key=lambda row: -float(relevant[row])):
+    for row in sorted(rows, key=(-relevant).tolist().__getitem__):
         memory = read.known.get(candidates.ids[row])
         if sure[row] or memory is None:
             return True

@@ -36,7 +36,7 @@ def united(first: Candidates, *others: Candidates) -> Candidates:
     columns: dict[str, Any] = {}
     for name in _PER_ROW:
         values = [getattr(part, name)[row] for part, rows in parts for row in rows]
-        columns[name] = [values[place] for place in order]
+        columns[name] = list(map(values.__getitem__, order))
     for name in _ARRAYS:
         held = [getattr(part, name) for part, _ in parts]
         if all(array is not None for array in held):

@@ -16,7 +16,6 @@ from indexers.index import ROUTES, CandidateQuery, Candidates, Document, Route
 from indexers.sqlite.columns import Category, UserColumns
 from indexers.sqlite.layout import KINDS, RESOLUTIONS, STATUSES, TermHasher, pack
 from indexers.sqlite.masks import Seen, see
-from indexers.sqlite.postings import Found
 
 T = TypeVar("T", bound=np.generic)
 SPEAKERS_MAX = 50
@@ -29,7 +28,8 @@ _GATHER_BELOW = 0.1
 def search(columns: UserColumns, query: CandidateQuery, hasher: TermHasher, watermark: int) -> Candidates:
     """The union of the best `depth` of each route, over the columns with the overlay laid on top."""
     parts = _parts(columns, query, hasher)
-    ids = list(chain.from_iterable(part.columns.ids for part in parts))
+    # A copy of all ids is only made where the tail holds something.
+    ids = parts[0].columns.ids if len(parts) == 1 else list(chain.from_iterable(part.columns.ids for part in parts))
     scores: dict[Route, NDArray[np.float64]] = {}
     statistics: dict[str, tuple[int, float, dict[str, int]]] = {}
     for route, field in (("text", "text"), ("context", "context")):
@@ -38,7 +38,8 @@ def search(columns: UserColumns, query: CandidateQuery, hasher: TermHasher, wate
     scores["vector"] = _cosine(parts, "vectors", "vector_bytes", query.vector)
     scores["context_vector"] = _cosine(parts, "context_vectors", "context_vector_bytes", query.vector)
     found = {route: _best(scores[route], query.depth, ids) for route in ROUTES}
-    rows = np.array(sorted(set(chain.from_iterable(found.values())), key=ids.__getitem__), np.int64)
+    union = np.unique(np.concatenate(list(found.values()))).tolist()
+    rows = np.array(sorted(union, key=ids.__getitem__), np.int64)
     kept = {route: _only(scores[route], found[route], rows) for route in ROUTES}
     return _gathered(parts, rows, kept, statistics, watermark, ids)
 
@@ -76,14 +77,14 @@ def _bm25(
     statistics = Statistics(
         documents=sum(int(np.count_nonzero(mask)) for mask in counted),
         length=float(sum(int(length[mask].sum()) for length, mask in zip(lengths, counted, strict=True))),
-        frequencies={term: sum(len(rows) for rows, _ in postings) for term, postings in found.items()},
+        frequencies={term: sum(held for held, _, _ in postings) for term, postings in found.items()},
     )
     scores = []
     for place, part in enumerate(parts):
         norms = bm25.length_norms(lengths[place], statistics.average)
         score = np.zeros(part.columns.size)
         for term, weight in weights.items():
-            rows, counts = found[term][place]
+            _, rows, counts = found[term][place]
             rarity = bm25.idf(statistics.documents, statistics.frequencies[term])
             score[rows] += weight * rarity * bm25.saturation(counts, norms[rows])
         score[~part.matching | (score <= 0.0)] = np.nan
@@ -91,11 +92,12 @@ def _bm25(
     return np.concatenate(scores), statistics
 
 
-def _held(part: Seen, field: str, term: int) -> Found:
+def _held(part: Seen, field: str, term: int) -> tuple[int, NDArray[np.int32], NDArray[np.uint16]]:
+    """How many visible rows hold a term, and which of those that are looked for, how often."""
     postings = part.columns.text if field == "text" else part.columns.context
     rows, counts = postings.find(term)
-    keep = part.visible[rows]
-    return rows[keep], counts[keep]
+    keep = part.matching[rows]
+    return int(np.count_nonzero(part.visible[rows])), rows[keep], counts[keep]
 
 
 def _cosine(parts: Sequence[Seen], matrix: str, held: str, vector: NDArray[np.float32] | None) -> NDArray[np.float64]:
@@ -111,20 +113,20 @@ def _cosine(parts: Sequence[Seen], matrix: str, held: str, vector: NDArray[np.fl
     return np.concatenate(scores)
 
 
-def _best(scores: NDArray[np.float64], depth: int, ids: Sequence[str]) -> list[int]:
+def _best(scores: NDArray[np.float64], depth: int, ids: Sequence[str]) -> NDArray[np.int64]:
     """The rows of the `depth` highest scores; among equals at the edge the lower ids, so that where a row lies never
     decides."""
     rows = np.flatnonzero(~np.isnan(scores))
     if len(rows) <= depth:
-        return [int(row) for row in rows]
+        return rows
     values = scores[rows]
     edge = np.partition(values, len(rows) - depth)[len(rows) - depth]
-    above = rows[values > edge].tolist()
+    above = rows[values > edge]
     equal = sorted(rows[values == edge].tolist(), key=ids.__getitem__)
-    return [*above, *equal[: depth - len(above)]]
+    return np.concatenate((above, np.array(equal[: depth - len(above)], np.int64)))
 
 
-def _only(scores: NDArray[np.float64], found: Sequence[int], rows: NDArray[np.int64]) -> NDArray[np.float64]:
+def _only(scores: NDArray[np.float64], found: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.float64]:
     """Scores of `rows`, NaN for those that the route did not return."""
     kept = np.full(len(scores), np.nan)
     kept[found] = scores[found]
@@ -142,12 +144,12 @@ def _gathered(
     header = _taken([part.columns.header[: part.columns.size] for part in parts], rows)
     status = _taken([part.status for part in parts], rows).tolist()
     return Candidates(
-        ids=[ids[row] for row in rows.tolist()],
+        ids=list(map(ids.__getitem__, rows.tolist())),
         sessions=_strings(parts, "session", rows),
         speaker=_strings(parts, "speaker", rows),
-        resolution=[RESOLUTIONS[code] for code in header["resolution"].tolist()],
+        resolution=list(map(RESOLUTIONS.__getitem__, header["resolution"].tolist())),
         kind=[KINDS[code] if code < len(KINDS) else "" for code in header["kind"].tolist()],
-        status=[STATUSES[code] for code in status],
+        status=list(map(STATUSES.__getitem__, status)),
         occurred_at=header["occurred_us"] / 1e6,
         importance=header["importance"],
         confidence=_taken([part.confidence for part in parts], rows),
@@ -171,7 +173,7 @@ def _strings(parts: Sequence[Seen], name: str, rows: NDArray[np.int64]) -> list[
         category: Category = part.columns.categories[name]
         codes.append(category.codes[: part.columns.size].astype(np.int64) + len(names))
         names.extend(category.values)
-    return [names[code] for code in _taken(codes, rows).tolist()]
+    return list(map(names.__getitem__, _taken(codes, rows).tolist()))
 
 
 def _taken(columns: Sequence[NDArray[T]], rows: NDArray[np.int64]) -> NDArray[T]:
