@@ -22,7 +22,7 @@ from api.recall.rivals import AMONG, rivals
 from api.recall.sources import Sources
 from api.recall.standing import Standing
 from api.recall.tail import Tail
-from api.recall.voices import stands_beside
+from api.recall.voices import asks_for_own_words, stands_beside
 from indexers.filters import as_known
 from processors.claims.asked import asked_attributes
 from processors.claims.passing import is_passing_wish
@@ -139,7 +139,7 @@ async def _items(
 ) -> tuple[Item, ...]:
     ids = [ranked.candidates.ids[row] for row in rows]
     known = ranked.awake.known
-    own_only = asks_about_oneself(query)
+    own_only, own_words = asks_about_oneself(query), asks_for_own_words(query)
     explaining = explainer(ranked.candidates, ranked.question, ranked.fused, ranked.ranking) if explain else None
     items = []
     for row, row_id in zip(rows, ids, strict=True):
@@ -147,6 +147,8 @@ async def _items(
         if memory is None:
             continue  # Forgotten between the two reads.
         if own_only and is_of_another(memory, query, ranked.candidates.speakers):
+            continue
+        if own_words and memory.role == "assistant" and memory.resolution == "turn":
             continue
         memory = as_known(memory, ranked.moment.as_of)
         items.append(

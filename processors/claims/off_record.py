@@ -10,8 +10,9 @@ from processors.claims.clauses import HIDDEN, Clause, clauses, own_words
 Unsaid = Literal["this", "before"]
 
 _WORDS = re.compile(
-    r"(?i:record|sav|stor|remember|memor|not(?:e|ing)|log|keep|retain|writ|forget|delet|eras|strik|profile|books)|记|存"
-    r"|录|保留|忘|库|阅后即焚|没说"
+    r"(?i:record|sav|stor|remember|memor|not(?:e|ing)|log|keep|retain|writ|forget|delet|eras|strik|profile|books"
+    r"|wip(?:e|ing)|scrub|purge"
+    r"|trace|hold(?:ing)? on|hang(?:ing)? on)|记|存|录|留|忘|库|档|备份|删|抹|阅后即焚|没[说提讲]"
 )
 """Without one of these a turn says nothing of the kind."""
 _ASKING = (
@@ -21,7 +22,7 @@ _ASKING = (
 _NOT = r"(?:do not|don'?t|never|not(?: to)?|didn'?t|no need to|avoid|refrain from)"
 _KEEP = (
     r"(?:save|saving|store|storing|remember|remembering|record|recording|memori[sz]e|log|logging|note|noting|keep"
-    r"|keeping|retain|write|writing)"
+    r"|keeping|retain|retaining|write|writing|(?:hold|hang)(?:ing)? on ?to)"
 )
 _PART = r"(?:message|sentence|part|bit|one|line|turn|detail|info(?:rmation)?|chat|conversation)"
 _PLACE = (
@@ -48,11 +49,22 @@ _BEFORE_EN = re.compile(
     rf"|wrote|mentioned|typed)|(?:that )?i (?:just |even |ever )?said (?:that|anything|this)|(?:my|the) (?:last"
     rf"|previous) (?:{_PART}|thing)){_END})"
 )
+_WIPE_EN = re.compile(
+    rf"(?i:(?:^|[,;]\s?)\W*{_ASKING}(?:delete|wipe|erase|scrub|purge|forget|remove) (?:(?:this|that) {_PART}"
+    rf"|(?:this|that|it) (?:from"
+    rf"|out of|off) (?:your|the) (?:memor(?:y|ies)|records?|notes?|files?|logs?)"
+    rf"|(?:this|that|it) (?:after(?:wards)?|later|once (?:we're|you're|you've|i'm) [^.!?]{{1,20}})){_END}"
+    rf"|(?:^|[,;]\s?)\W*{_ASKING}(?:leave|keep) no (?:trace|record|note|log)s? of (?:this|that|it){_END}"
+    r"|\b(?:this|that|it) (?:doesn't|does not|shouldn't|mustn't|can't|must not|should not|isn't to) (?:go|end up|be"
+    r"|stay|land)"
+    r" (?:in|into|on) (?:your|the|my) (?:memor(?:y|ies)|notes?|records?|files?|profile|logs?)\b)"
+)
 _LAST_PART = re.compile(rf"(?i:\b(?:that|the|my) (?:last|previous) (?:{_PART}|thing|message)\b)")
 _MARK_EN = re.compile(
     r"(?i:(?:^|[.;:,!(–—-]\s*)\W*(?:(?:and|but|so|ok(?:ay)?|please)\s+)?(?:(?:this|that|it)(?:'s| is| was| stays"
     r"| must stay| should stay| has to stay| remains)\s+(?:just |strictly |totally |completely )?|strictly "
-    r"|keep (?:this|that|it) |let's keep (?:this|that|it) )?(?:off the (?:record|books)\b|not for the record\b"
+    r"|keep (?:this|that|it) |let's keep (?:this|that|it) )?(?:off the (?:record|books)\b|not for (?:the|your"
+    r"|any) records?\b|not for your (?:memory|notes|files)\b"
     r"|out of (?:your|the) (?:memory|memories|records?|notes)\b))"
 )
 _ASKS_ABOUT = re.compile(
@@ -60,8 +72,10 @@ _ASKS_ABOUT = re.compile(
 )
 _NEGATED_ZH = r"(?:先?别|不要|不用|不必|不许|不准|请勿|勿|无需|甭)"
 _KEEP_ZH = (
-    r"(?:(?:帮我|给我|替我)?(?:往(?:心|脑子|记忆|档案)里)?(?:记|存|录|写)(?:下来?|住|着|档|进去?|入|录|上)?|保存|记录"
-    r"|存储|保留|留存|留记录|留底)(?:到|进|在|入)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库)?(?:里面?|中"
+    r"(?:(?:帮我|给我|替我)?(?:往(?:心|脑子|记忆|档案)里)?(?:往[里上])?(?:记|存|录|写)(?:下来?|住|着|档|进去?|入|录"
+    r"|上)?|保存|记录"
+    r"|存储|保留|留存|留记录|留底|留档|留(?:下)?(?:痕迹?|着)|归档|入档|备份)(?:到|进|在|入)?(?:你的?)?(?:记忆|档案"
+    r"|脑子|记录|笔记|心|库)?(?:里面?|中"
     r"|上)?(?:[这此](?:一)?[句段条件](?:话|事儿?)?)?"
 )
 _THIS_ZH = (
@@ -78,15 +92,22 @@ _HERE_ZH = re.compile(
 )
 _INTO_ZH = re.compile(
     rf"^\W*(?:请|麻烦|拜托|千万|你|可)*{_NEGATED_ZH}(?:再)?(?:把|让)(?P<what>{_THIS_ZH})(?:给)?(?:也)?"
-    rf"(?:(?:放|写|存|记|录|加|归|塞|留)(?:进|到|入|在|下来?)?(?:去)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库|小本本)?(?:里面?|中|上)?)"
+    rf"(?:(?:放|写|存|记|录|加|归|塞|留)(?:进|到|入|在|下来?)?(?:去)?(?:你的?)?(?:记忆|档案|脑子|记录|笔记|心|库"
+    rf"|小本本)?(?:里面?|中|上)?)"
     rf"{_OVER_ZH}|阅后即焚|^\W*(?:把)?(?:{_THIS_ZH})?(?:你|请|就|可|千万|都|也)*{_NEGATED_ZH}(?:再)?(?:进"
     rf"|入)(?:到)?(?:你的?)?(?:记忆|档案|库|脑子|记录|笔记)(?:里|库)?{_OVER_ZH}"
+)
+_WIPE_ZH = re.compile(
+    rf"^\W*(?:(?:你|请|麻烦|拜托)?把?(?:[这此]一?(?:句|条)话?|这(?:段话|些话|话|消息|信息|秘密))(?:你|请|就|可|都"
+    rf"|也|全|给我){{0,3}}"
+    rf"|(?:你|请|麻烦|拜托)?(?:看|听|说|用|聊|答|读)(?:完|过|了)(?:你|请|就|可|都|也|以后|之后|后){{0,3}})"
+    rf"(?:删|抹|忘|清)(?:了|掉|除|干净|去){{0,2}}{_OVER_ZH}"
 )
 _BEFORE_ZH = re.compile(
     rf"(?:刚才?|刚刚|前面|上面|之前|方才|上一?(?:句|条|段|个))(?:我?(?:说|讲|写|提|聊|发|打)(?:过|到)?)?(?:的)?(?:这"
     rf"|那)?(?:一)?(?:句|段|条|些|个|件)?"
     rf"(?:话|事儿?|事情|内容|消息)?(?:你|请|就|可|千万|都|全|先|麻烦|也)*(?:{_NEGATED_ZH}(?:再)?{_KEEP_ZH}{_OVER_ZH}"
-    rf"|当我没说|忘了?吧|忘掉)"
+    rf"|当我没说|忘了?吧|忘掉|(?:删|抹|清)(?:了|掉|除|去){_OVER_ZH})|^\W*(?:就|全)?当我没[说讲提](?:过)?{_OVER_ZH}"
 )
 _EMPTY = re.compile(
     r"(?i:\b(?:this|that|it|it's|that's|is|was|stays|just|strictly|between|us|you|and|me|a|secret|private"
@@ -121,6 +142,8 @@ def _wishes(clause: Clause, own: str) -> bool:
     text = clause.text
     if _looks_back(text) or _HERE_ZH.search(text) or _INTO_ZH.search(text) or _KEPT_EN.search(text):
         return True
+    if _WIPE_EN.search(text) or _WIPE_ZH.search(text):
+        return True
     if _HERE_EN.search(text):
         # "Don't remember it." alone says that one has forgotten.
         alone = len(own.strip(" .!\n")) == len(text.strip(" .!\n"))
@@ -139,6 +162,8 @@ def _beside(text: str) -> str:
         or _HERE_ZH.search(text)
         or _INTO_ZH.search(text)
         or _KEPT_EN.search(text)
+        or _WIPE_EN.search(text)
+        or _WIPE_ZH.search(text)
         or _MARK_EN.search(text)
     )
     if found is None:

@@ -20,8 +20,10 @@ _ONLY_HERE = re.compile(
     rf"|\b(?:until|till) {_CHAT} (?:ends|is over)\b|\b(?:until|till) (?:we|i)(?:'re| are|'ve| have)? (?:finish|end"
     rf"|close|leave|finished|done with|wrap up) {_CHAT}\b|\b(?:while|as long as) (?:we(?:'re| are)|i(?:'m| am)) (?:in"
     rf"|having) {_CHAT}\b|\bfor the (?:rest|duration|length|remainder|course) of {_CHAT}\b)"
-    r"|(?:仅限?|只限?|就|光|单)(?:于|在|用于|针对|对)?(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:的)?(?:对话|聊天|会话|谈话|交谈|讨论)"
-    r"|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:对话|聊天|会话|谈话|交谈|讨论)(?:里|中|内|期间)?(?:有效|为限|而已|就好|才)"
+    r"|(?:仅限?|只限?|就|光|单)(?:于|在|用于|针对|对)?(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:的)?(?:对话"
+    r"|聊天|会话|谈话|交谈|讨论)"
+    r"|(?:这|本|此|当前)(?:一)?(?:次|个|场|轮|段)?(?:对话|聊天|会话|谈话|交谈|讨论)(?:里|中|内|期间)?(?:有效|为限"
+    r"|而已|就好|才)"
     r"|(?:聊完|说完|谈完)(?:这次|这轮|这会儿|天)?(?:之?前)|(?:在)?(?:聊完|结束)(?:之前|以前)"
 )
 _HERE = re.compile(
@@ -34,6 +36,10 @@ _TOLD = re.compile(
     r"|answer|reply|respond|write|use|speak|talk|keep|be|stick|avoid|include|format|treat me|pretend|act|skip|translate"
     r"|summari[sz]e|give me|refer to me)\b)|请|叫我|称呼我|喊我|管我叫|(?:回答|回复|答复)(?:我)?(?:时|要|尽量|用)"
     r"|用.{1,10}(?:回答|回复|答|回我|说|写|聊|讲|唠|跟我)|^你(?!说|觉得|知道|们|好)"
+    r"|(?:^|[,，:：]\s?)(?:make|go|longer|shorter|more|less|be|no|short|brief|plain|simple)\b|(?:longer"
+    r"|shorter) (?:answers|replies)"
+    r"|^(?:多|少)?[写说答讲列给译编做翻改读称叫喊用按照以尽先](?![过了])|(?:写|说|答|回答|回复|讲)(?:得)?(?:长|短"
+    r"|细|简|详|正式|口语|随意)"
     r"|^[^，,。？?过了]{0,8}(?:都|全|只|一律|统一|全程|一直)(?:用|按|以|写|给)|(?:别|不要|不用)|当我是|扮演"
 )
 

@@ -30,6 +30,11 @@ NOON = datetime(2026, 3, 18, 12, tzinfo=UTC)
         "While this chat lasts: speak to me as Count Barley.",
         "这个会话里你全用四字成语答我。",
         "这个对话里单位都用斤和里。",
+        "这次对话里写长一点，两千字。",
+        "这轮聊天里回答简短些。",
+        "本次会话说英文。",
+        "In this chat, longer answers please.",
+        "In this conversation go into more detail.",
     ],
 )
 def test_a_wish_for_this_conversation_is_no_claim(text: str) -> None:
@@ -48,6 +53,9 @@ def test_a_wish_for_this_conversation_is_no_claim(text: str) -> None:
         "这次聊天很开心，我住在苏州。",
         "以后请用法语回答。",
         "叫我阿星。",
+        "这次聊天里我说过我喜欢红色。",
+        "这次对话里我们写了很多。",
+        "In this chat I said I live in Oslo.",
     ],
 )
 def test_other_talk_of_conversations_is_not_passing(text: str) -> None:

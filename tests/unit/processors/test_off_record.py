@@ -25,6 +25,14 @@ from processors.claims.off_record import unsaid
         "不要记下来，我妈住院了",
         "接下来的话别记：我想离职",
         "我欠了三万，不要保存这句",
+        "我在看房子，这个别留底。",
+        "工资两万八，这条删掉。",
+        "我打算辞职，看完就忘了吧。",
+        "我在吃抗抑郁药，别写进档案。",
+        "I'm seeing someone new, please wipe this after.",
+        "I owe Tim 400, scrub that from your memory.",
+        "I'm leaving him. That doesn't go in your notes.",
+        "I'm applying elsewhere; not for your records.",
     ],
 )
 def test_a_turn_may_ask_not_to_be_kept_itself(content: str) -> None:
@@ -43,6 +51,8 @@ def test_a_turn_may_ask_not_to_be_kept_itself(content: str) -> None:
         "别存",
         "上面说的不要记录",
         "当我没说，上一句别记了",
+        "把我刚说的删了。",
+        "当我没说过。",
     ],
 )
 def test_a_turn_that_says_nothing_else_means_what_stood_before(content: str) -> None:
@@ -72,6 +82,14 @@ def test_a_turn_that_says_nothing_else_means_what_stood_before(content: str) -> 
         "怎么让手机不要保存这张照片",
         "记一下，别忘了",
         "他说“这句别记”",
+        "我把照片删了",
+        "我没留底稿",
+        "第二段不错，这个删掉",
+        "文件别留在桌面上",
+        "I deleted my Facebook account.",
+        "I keep no trace of sugar in my diet.",
+        "I can't hold on to this dog.",
+        "Delete this file for me.",
     ],
 )
 def test_other_words_about_keeping_and_forgetting_ask_no_such_thing(content: str) -> None:
