@@ -11,7 +11,7 @@ from processors.claims.found import Found
 from processors.claims.frames.lexicon import noun_classes
 from processors.claims.frames.sentence import KIN
 from processors.claims.life_words import GONE
-from processors.claims.people import ANIMALS_EN, NAME_EN, is_name
+from processors.claims.people import ANIMALS_EN, NAME_EN, UPPER, is_name
 from processors.claims.words import LANGUAGES_EN
 from processors.needed_words import Needs, needed
 
@@ -44,7 +44,7 @@ _TIES |= {
     "other half": "spouse",
 }
 _TIE = "|".join(sorted(_TIES, key=len, reverse=True))
-_ONE = r"[A-Z\u00c0-\u00de][\w'’-]{1,30}"
+_ONE = rf"[{UPPER}][\w'’-]{{1,30}}"
 _NAMES = rf"(?P<names>{NAME_EN}(?:(?:, and |, | and | & ){_ONE}){{0,5}})"
 _CLOSED = r"(?=\s*(?:[,.;:!?)]|[-–—] |$|\b(?:and|so|but|who|is|was|has|says?|said|will|since|for|from|ever|now)\b))"
 _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -79,6 +79,12 @@ _SAID_OF_ONE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"(?<= )(?P<names>{_ONE}),? (?i:(?:my|our) {_MODIFIERS}(?P<tie>friend|mate|bestie|pal|buddy) (?:from|since"
             rf"|at|in|of (?:\w+ )?years))\b",
             "",
+        ),
+        # "Theo, a mate from work, …", "Finn, an old school friend"
+        (
+            rf"\b{_NAMES}, (?i:an? {_MODIFIERS}(?:school |work |uni |college |family |childhood ){{0,1}}"
+            rf"(?:friend|mate|pal|buddy)(?: from (?!the|a)\w+)?)(?=[,.;)!?]|$)",
+            "friend",
         ),
         # "Elias is my twin", "Anouk is an old friend of mine"
         (

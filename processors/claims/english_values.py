@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from processors.claims.found import items
-from processors.claims.people import KIN_EN, is_name
+from processors.claims.people import KIN_EN, UPPER, is_name
 
 BE = r"(?:am|'m|is|'s|are|'re)"
 CAPITALS = (
-    r"[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}(?: (?:(?:of|and|&|the|de|la|for|on(?! (?:Mon|Tues|Wednes|Thurs|Fri|Satur"
-    r"|Sun)day)|upon) )?[A-Z\u00c0-\u00de0-9][\w&'.-]{0,30}){0,4}"
+    rf"[{UPPER}0-9][\w&'.-]{{0,30}}(?: (?:(?:of|and|&|the|de|la|for|on(?! (?:Mon|Tues|Wednes|Thurs|Fri|Satur"
+    rf"|Sun)day)|upon) )?[{UPPER}0-9][\w&'.-]{{0,30}}){{0,4}}"
 )
 KIN = "|".join(sorted(KIN_EN, key=len, reverse=True))
 _TAIL = re.compile(

@@ -11,6 +11,7 @@ from processors.claims.chinese_values import is_fit_zh, trimmed_zh
 from processors.claims.clauses import HIDDEN, Clause
 from processors.claims.english import find_english, forgotten
 from processors.claims.english_birthdays import born
+from processors.claims.english_fit import fitted_en
 from processors.claims.english_own import introduces_self
 from processors.claims.english_owned import owned
 from processors.claims.english_people import named_people
@@ -141,7 +142,7 @@ def _read(prepared: Prepared, parsed: Sequence[Word] | None) -> list[Claim]:
 def _with_reason(found: Sequence[Claim], turn: Turn) -> list[Claim]:
     """Without what its value refutes: whoever left London has left no employer."""
     places = turn.places()
-    found = [_trimmed(claim) for claim in found]
+    found = fitted_en([_trimmed(claim) for claim in found], turn.content)
     orders = [claim.value for claim in found if claim.attribute == "instruction"]
     return [
         claim

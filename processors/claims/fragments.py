@@ -21,7 +21,8 @@ LEAD = re.compile(
     r"|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same"
     r"|because|cause|cos|since|as i said|these days|nowadays|currently|right now|as of (?:monday|tuesday|wednesday"
     r"|thursday|friday|saturday|sunday|today|now|this week|last week|yesterday)|hiya|yo|for context|context|disclaimer"
-    r"|background)\b(?:(?:(?<=fyi)|(?<=psst)|(?<=heads up)|(?<=reminder)|(?<=update)|(?<=hi)|(?<=hey)|(?<=hello)),?"
+    r"|background|psa|side note)\b"
+    r"(?:(?:(?<=fyi)|(?<=psst)|(?<=heads up)|(?<=reminder)|(?<=update)|(?<=hi)|(?<=hey)|(?<=hello)),?"
     r" (?:all|everyone|everybody|guys|folks|team|gang|peeps)\b)?[\s,:.!–—-]*){0,4})"
 )
 """What a turn begins with before it says anything."""

@@ -23,6 +23,8 @@ _ASKED_FIRST = re.compile(
     rf"(?i:^(?:{_ASKING}[\s,]+){{0,3}}{_TO_KEEP}(?:(?: that| this)\b:?|:|(?= {_OWN}))\s*(?P<what>\S.*)$)|^(?:请|麻烦你?"
     r"|你要|帮我|一定要|那你){0,3}(?:记住了?|记一下|记下来?|备注一下|别忘了)[，,：:\s]*(?P<zh>.+)$"
 )
+_REMINDS = re.compile(r"(?i:^(?:remember|note|keep in mind|don't forget)\b)")
+""" "Remember that block in the final?" reminds, and asks nobody to note anything."""
 _ASKED_BARE = re.compile(
     r"(?i:^(?:please |and |so )?(?:remember|note|don't forget|keep in mind)(?: that| this| it)?(?: please| for me"
     r"| for later)?\W*$)|^(?:请|你要|帮我|麻烦你?){0,2}(?:记住了?|记一下|记下来?|别忘了|要记得)(?:这一?点|这个|这件事"
@@ -30,7 +32,8 @@ _ASKED_BARE = re.compile(
 )
 _SAYS_NOTHING = re.compile(
     r"(?i:^(?:just|always|never|don't|i'm (?:always )?(?:here|there)|i am (?:always )?here|you|be|keep|stay|we're"
-    r"|it's okay|to|me|when|how|what|who|where|why|if|it|this|that|us|him|her|them)\b)"
+    r"|it's okay|to|me|when|how|what|who|where|why|if|it|this|that|us|him|her|them"
+    r"|[a-z]+ing (?:\w+ )?(?:is|are|makes|takes))\b)"
     r"|^(?:我(?!们?的?[\u4e00-\u9fff]{1,6}(?:是|在|叫|有|不|没|改|换))|你|他|她|的|了|要|去|带|给|把|来|买)|的话$"
 )
 WORDS_MIN = 3
@@ -44,7 +47,7 @@ def find_notes(stated: Sequence[Clause], taken: Sequence[tuple[int, int]]) -> It
         parts = [clause for clause in stated if clause.sentence == sentence]
         first, last = parts[0].start, parts[-1].end
         if any(start < last and first < end for start, end in taken) or (
-            parts[-1].asks and not ASKED_TO_KEEP.match(parts[0].text)
+            parts[-1].asks and (not ASKED_TO_KEEP.match(parts[0].text) or _REMINDS.match(parts[0].text))
         ):
             continue
         span = _asked(parts)

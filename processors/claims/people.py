@@ -6,13 +6,15 @@ import re
 
 from processors.claims.life_words import NATIONALITIES_EN
 
+UPPER = "A-Z\u00c0-\u00de" + "".join(chr(code) for code in range(0x100, 0x180) if chr(code).isupper())
+"""What a capital letter may be in a Latin name, for a class of a regular expression: Łódź, İzmir, Šárka."""
 KIN_EN: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("wife", "husband", "spouse", "hubby"), ("spouse", "spouse")),
     **dict.fromkeys(("son", "daughter", "kid", "child", "kids", "children", "sons", "daughters"), ("child", "child")),
     **dict.fromkeys(("mother", "mom", "mum", "mommy"), ("parent", "mother")),
     **dict.fromkeys(("father", "dad", "daddy"), ("parent", "father")),
     **dict.fromkeys(("sister", "brother", "sisters", "brothers", "siblings"), ("sibling", "sibling")),
-    **dict.fromkeys(("friend", "friends", "buddy", "pal"), ("friend", "")),
+    **dict.fromkeys(("friend", "friends", "buddy", "pal", "mate", "mates"), ("friend", "")),
     **dict.fromkeys(("dog", "dogs", "cat", "cats", "puppy", "kitten", "parrot", "rabbit", "hamster"), ("pet", "")),
     **dict.fromkeys(("horse", "tortoise", "turtle", "bird", "goldfish", "pet"), ("pet", "")),
 }
@@ -52,9 +54,7 @@ OTHERS_ZH = (
 RELATIONS = frozenset(("spouse", "child", "parent", "sibling", "friend", "pet"))
 """Attributes whose value is a person or animal."""
 
-NAME_EN = (
-    r"[A-Z\u00c0-\u00de][\w'’.-]{0,30}(?: (?:de |van |von |da |del |la |bin |al-)?[A-Z\u00c0-\u00de][\w'’-]{0,30}){0,3}"
-)
+NAME_EN = rf"[{UPPER}][\w'’.-]{{0,30}}(?: (?:de |van |von |da |del |la |bin |al-)?[{UPPER}][\w'’-]{{0,30}}){{0,3}}"
 """One to four capitalised words, for a case-sensitive part of a regular expression."""
 
 _NO_NAMES = (

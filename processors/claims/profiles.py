@@ -75,6 +75,8 @@ _WHERE = re.compile(
 )
 """What follows a description: "a sound engineer from Lagos living in Hull"."""
 _I_AM = re.compile(r"(?i:^(?:i am|i'm|im|we are|we're) )")
+_INTRODUCED = re.compile(r"(?-i:[A-Z])\w{1,20} here")
+""" "Marek here, …": the name, which is read elsewhere, before what is said of it."""
 _ASKED_ABOUT = re.compile(
     r"(?i:\b(?:looking for|need an?|want an?|wanted|hiring|for an?|my|his|her|their|your|the|she|he|they)\b)"
 )
@@ -88,6 +90,9 @@ def described(said: str, places: Collection[str]) -> Iterator[str]:
         return
     begun = _I_AM.match(text)
     items = [part.strip(" .") for part in _CUT.split(text[begun.end() :] if begun else text)][:ITEMS_MAX]
+    if len(items) > 2 and _INTRODUCED.fullmatch(items[0]):
+        yield from (one for item in items[1:] for one in _read(_I_AM.sub("", item), places))
+        return
     first = _read(items[0], places)
     if begun and not first and items[0][:1].isupper() and " " not in items[0] and is_name(items[0]):
         first = (f"My name is {items[0]}.",)
