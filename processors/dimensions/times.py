@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from functools import cache, lru_cache
+from functools import cache
 
-from processors.dimensions.times_atoms import Anchor, Atom, Grammar, bounded, chosen, joined, ranged
+from processors.dimensions.times_atoms import Anchor, Atom, Grammar, chosen, joined
+from processors.dimensions.times_bounds import bounded, ranged
 from processors.dimensions.times_calendar import Tense
 from processors.dimensions.times_chinese import CHINESE
 from processors.dimensions.times_english import ENGLISH
-from processors.dimensions.times_tense import chinese_tense, english_tense
+from processors.dimensions.times_tense import tells_of_past, tenses
+from processors.dimensions.times_years import without_years, year_beside
 from processors.dimensions.traditional import simplified
 from processors.needed_words import Needs, needed
 from processors.zones import zone_of
@@ -23,8 +24,6 @@ CHARACTERS_READ = 8_000
 INTERVALS_MAX = 50
 """More than any turn speaks of; a table of dates is cut here."""
 
-_CLAUSE_EDGE = re.compile(r"[,;:.!?，。；：！？\n]")
-_SENTENCE_EDGE = re.compile(r"[.!?。！？\n](?!\d)")
 _BEFORE = re.compile(r"(?i:\b(?:before|prior to|earlier than)\s+(?:the\s+)?$)")
 _AFTER = re.compile(r"(?i:\b(?:after|later than)\s+(?:the\s+)?$)")
 _BEFORE_ZH = re.compile(r"(?:之前|以前|前)")
@@ -38,6 +37,8 @@ _HAVE_GOT = re.compile(r"(?i:\bhave i got\b)")
 """A present without a verb of the present; what takes its place has as many characters."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _GAPS_ZH = re.compile(r"(?<=[\d一-龥]) +(?=\d+ *[年月日号点时分周天个])|(?<=\d) +(?=[年月日号点时分周天个])")
+_TITLE = re.compile(r"《[^《》]{1,40}》")
+"""What a work is called is no time: 《七月与安生》."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -54,8 +55,7 @@ def find_times(
 
 def speaks_of_past(text: str) -> bool:
     """Whether a text tells of what was: "we met today", 今天去了医院; not "I am tired today", 我今天好累."""
-    read = text[:CHARACTERS_READ]
-    return english_tense(read) == "past" or (bool(_HAN.search(read)) and chinese_tense(read) == "past")
+    return tells_of_past(text[:CHARACTERS_READ])
 
 
 def query_time_range(text: str, now: datetime, timezone: str = "UTC") -> TimeInterval | None:
@@ -85,7 +85,7 @@ def _found(text: str, now: datetime, *, default: Tense) -> list[Atom]:
     if ENGLISH.may_hold.search(text):
         found += _by(ENGLISH, text, now, default)
     if _HAN.search(text):
-        simple = simplified(text)
+        simple = _TITLE.sub(lambda title: "□" * len(title[0]), simplified(text))
         if CHINESE.may_hold.search(simple):
             found += _spaced(simple, now, default)
     return chosen(found)
@@ -103,14 +103,21 @@ def _spaced(text: str, now: datetime, default: Tense) -> list[Atom]:
 
 
 def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom]:
-    anchor_at = _anchors(grammar.tense_of, text, now, default)
+    yeared = grammar.year.search(text)
+    tense_at = tenses(grammar.tense_of, text)
+
+    def anchor_at(start: int, end: int) -> Anchor:
+        tense = tense_at(start, end)
+        year = year_beside(grammar, text, start, end, now.year) if yeared else None
+        return Anchor(now, default if tense == "none" else tense, year)
+
     atoms: list[Atom] = []
     impossible: list[tuple[int, int]] = []
     for number in _needs(grammar).met(text.lower()):
         pattern, build = grammar.rules[number]
         for match in pattern.finditer(text):
             try:
-                atom = build(match, anchor_at(match.start()))
+                atom = build(match, anchor_at(*match.span()))
             except (ValueError, OverflowError, KeyError, IndexError, StopIteration):
                 # 31 February and the year 0 are written, but no times; nor is the "February" inside.
                 impossible.append(match.span())
@@ -120,9 +127,9 @@ def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom
     if impossible:
         atoms = [a for a in atoms if not any(start <= a.start and a.end <= end for start, end in impossible)]
     try:
-        whole = joined(text, chosen(atoms), grammar, lambda atom: anchor_at(atom.start))
+        whole = joined(text, chosen(atoms), grammar, lambda atom: anchor_at(atom.start, atom.end))
         whole = ranged(text, whole, grammar)
-        return bounded(text, whole, grammar, now)
+        return bounded(text, without_years(text, whole, grammar) if yeared else whole, grammar, now)
     except (ValueError, OverflowError):
         return []  # At the edge of the calendar, year 1 or 9999, neighbours have no day to join on.
 
@@ -130,29 +137,6 @@ def _by(grammar: Grammar, text: str, now: datetime, default: Tense) -> list[Atom
 @cache
 def _needs(grammar: Grammar) -> Needs:
     return Needs([needed(pattern.pattern) for pattern, _ in grammar.rules])
-
-
-def _anchors(tense_of: Callable[[str], Tense], text: str, now: datetime, default: Tense) -> Callable[[int], Anchor]:
-    """The anchor at an offset: the tense is that of its clause, else of its sentence."""
-
-    @lru_cache(maxsize=64)
-    def tense_in(start: int, end: int) -> Tense:
-        return tense_of(text[start:end])
-
-    clause_edges = [m.start() for m in _CLAUSE_EDGE.finditer(text)]
-    sentence_edges = [m.start() for m in _SENTENCE_EDGE.finditer(text)]
-
-    def around(place: int, edges: list[int]) -> tuple[int, int]:
-        start = max((edge + 1 for edge in edges if edge < place), default=0)
-        return start, min((edge for edge in edges if edge >= place), default=len(text))
-
-    def anchor_at(place: int) -> Anchor:
-        tense = tense_in(*around(place, clause_edges))
-        if tense == "none":
-            tense = tense_in(*around(place, sentence_edges))
-        return Anchor(now, default if tense == "none" else tense)
-
-    return anchor_at
 
 
 def _interval(text: str, atom: Atom, zone: tzinfo) -> TimeInterval | None:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from processors.dimensions.times_calendar import DAY, PARTS_OF_DAY, Span, Tense, at, clock_span, part_span
+from processors.dimensions.times_calendar import DAY, PARTS_OF_DAY, Span, Tense, clock_span, part_span
 
 Kind = Literal["day", "part", "clock", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The speaker's local now, and the tense of the words around the expression at hand."""
+    """The speaker's local now, the tense of the words around the expression at hand, and the year named among them."""
 
     now: datetime
-    tense: Tense
+    direction: Tense
+    year: int | None = None
+
+    @property
+    def tense(self) -> Tense:
+        """Without `near`: for what lies but days from now the lean is enough."""
+        return "past" if self.direction == "near" else self.direction
 
     @property
     def today(self) -> date:
@@ -46,8 +52,14 @@ class Atom:
     until: tuple[int, int | None] | None = None
 
 
-MOVED_BEFORE = 40
-"""Characters before the first of two times in which it may stand that something was moved from it."""
+_EVENING = re.compile(
+    r"(?i:\b(?:dinner|supper|drinks|pub|gig|concert|film|movie|cinema|theatre|theater|opera|party)\b)"
+    r"|晚[饭餐宴会]|夜宵|宵夜|演唱会|音乐会|电影|酒吧"
+)
+"""What is done of an evening; from five to nine o'clock it is then."""
+_EDGE = re.compile(r"[,;.!?，。；！？\n]")
+_SETTING = 40
+"""Characters before and behind a time in which its clause is looked through."""
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Anchor], Atom | None]]
 
 
@@ -56,7 +68,7 @@ class Grammar:
     """How one language speaks of times. `may_hold`: without a match no rule needs to run. `gap` may stand between
     parts of one time, `between` between the ends of a range (`opened` before it where the mark alone does not tell); of
     two times around `moved` only the second holds. `since` and `until` stand before a time and, with `behind`, also
-    after it."""
+    after it. `year` is a word for one of `years`, counted from this; `yearly` stands in what comes every year."""
 
     may_hold: re.Pattern[str]
     rules: tuple[Rule, ...]
@@ -68,6 +80,9 @@ class Grammar:
     since: re.Pattern[str]
     until: re.Pattern[str]
     behind: bool
+    year: re.Pattern[str]
+    years: Mapping[str, int]
+    yearly: re.Pattern[str]
 
 
 def chosen(atoms: list[Atom]) -> list[Atom]:
@@ -96,10 +111,26 @@ def joined(text: str, atoms: list[Atom], grammar: Grammar, anchor_of: Callable[[
             groups.append([atom])
     found = []
     for group in groups:
+        if any(atom.kind == "clock" for atom in group) and not any(atom.part for atom in group):
+            group = _in_setting(text, group)
         whole = _whole(group, anchor_of(group[0]))
         if whole is not None:
             found.append(whole)
     return found
+
+
+def _in_setting(text: str, group: list[Atom]) -> list[Atom]:
+    """ "Dinner's at half seven": what is done then tells the half of the day."""
+    before = _EDGE.split(text[max(0, group[0].start - _SETTING) : group[0].start])[-1]
+    behind = _EDGE.split(text[group[-1].end : group[-1].end + _SETTING])[0]
+    if not (_EVENING.search(before) or _EVENING.search(behind)):
+        return group
+    return [
+        replace(atom, clock=(atom.clock[0] + 12, atom.clock[1]), sure=True)
+        if atom.kind == "clock" and not atom.sure and not atom.until and 5 <= atom.clock[0] <= 9
+        else atom
+        for atom in group
+    ]
 
 
 def _one_day(first: Atom, second: Atom) -> Atom | None:
@@ -162,107 +193,3 @@ def _hour(hour: int, part: str, *, sure: bool) -> int:
         return hour
     # Nobody says whether 3 o'clock is in the night: until seven it is taken for the afternoon.
     return hour + 12 if 1 <= hour <= 6 else hour
-
-
-def ranged(text: str, atoms: list[Atom], grammar: Grammar) -> list[Atom]:
-    """Two neighbours with "to" or a dash between them as one range that includes its last unit."""
-    found: list[Atom] = []
-    for atom in atoms:
-        before = found[-1] if found else None
-        mark = grammar.between.fullmatch(text, before.end, atom.start) if before else None
-        if before and grammar.moved.fullmatch(text, max(0, before.start - MOVED_BEFORE), atom.start):
-            found[-1] = atom
-            continue
-        if before and mark and (mark["sure"] or _is_opened(text, before, atom, grammar)):
-            span = _range(_in_year_of(text, before, atom), atom.span, dated=before.dated or atom.dated)
-            if span is not None:
-                found[-1] = replace(before, end=atom.end, span=span, kind="other", ranged=True)
-                continue
-        found.append(atom)
-    return found
-
-
-_YEAR = re.compile(r"(?:1[89]|20)\d\d")
-
-
-def _in_year_of(text: str, first: Atom, last: Atom) -> Span | None:
-    """The first end of a range; "June through August 2024": it takes the year that only the last one names."""
-    span, named = first.span, last.span
-    if span is None or named is None or span.end is None or span.granularity not in ("day", "month"):
-        return span
-    if _YEAR.search(text, first.start, first.end) or not _YEAR.search(text, last.start, last.end):
-        return span
-    year = named.start.year - ((span.start.month, span.start.day) > (named.start.month, named.start.day))
-    start = at(span.start.date().replace(year=year))
-    return Span(start, at(span.end.date().replace(year=year + span.end.year - span.start.year)), span.granularity)
-
-
-def _is_opened(text: str, first: Atom, last: Atom, grammar: Grammar) -> bool:
-    """ "from May to June"; two weekdays need no opening: "Sunday to Wednesday"."""
-    if grammar.opened.search(text, max(0, first.start - 12), first.start):
-        return True
-    weekdays = all(atom.kind == "day" and not atom.dated for atom in (first, last))
-    return weekdays and text[first.end : last.start] == " to " and text[first.start : first.end].endswith("day")
-
-
-def _range(first: Span | None, last: Span | None, *, dated: bool) -> Span | None:
-    """Both as one; the last takes over from the first what it leaves out: the day, the half of the day, the week, the
-    year. `dated`: a day is named by its number."""
-    if first is None or last is None or last.end is None:
-        return None
-    length = last.end - last.start
-    start = last.start
-    if {first.granularity, last.granularity} <= {"hour", "minute"}:
-        start = datetime.combine(first.start.date(), last.start.time())
-        if start <= first.start:
-            start += timedelta(hours=12)
-    elif start < first.start and first.granularity == last.granularity == "day" and not dated:
-        while start < first.start:
-            start += timedelta(weeks=1)
-    elif start < first.start and first.granularity == last.granularity in ("day", "month"):
-        year = first.start.year + ((start.month, start.day) < (first.start.month, first.start.day))
-        return Span(first.start, at(last.end.date().replace(year=year + last.end.year - start.year)), last.granularity)
-    return Span(first.start, start + length, last.granularity) if start >= first.start else None
-
-
-def bounded(text: str, atoms: list[Atom], grammar: Grammar, now: datetime) -> list[Atom]:
-    """ "since X" is open at its end, "until X" runs from now to the end of X."""
-    found = []
-    for atom in atoms:
-        span = atom.span
-        assert span is not None
-        if _begins(text, atom, grammar) or _marked(text, atom, grammar.since, behind=grammar.behind):
-            span = Span(span.start, None, span.granularity)
-        elif span.end and span.end > now and _marked(text, atom, grammar.until, behind=grammar.behind):
-            span = Span(now, span.end, span.granularity)
-        found.append(replace(atom, span=span))
-    return found
-
-
-_CLAUSE_BEGIN = re.compile(r"(?:^|[，。！？；,.!?;\s]|从|自)$")
-_BEGUN_ZH = re.compile(r"开始(?=[，,]|.{0,8}[会就都要改一])|起(?=[，,我你他她它咱就都改])")
-_FROM = re.compile(
-    r"(?i:(?:^|[.!?;,]\s*|\b(?:and|but|so|that)\s+)(?:starting|beginning|effective|as of|as from|from)\s+"
-    r"(?:(?:on|in|from)\s+)?(?:the\s+)?$|\b(?:starting|beginning|effective|as of|as from)\s+(?:(?:on|in|from)\s+)?$)"
-)
-_ONWARDS = re.compile(r"(?i:\s*(?:onwards?|forward|and after|on)(?![\w ]* (?:the|a|to|\d)))")
-
-
-def _begins(text: str, atom: Atom, grammar: Grammar) -> bool:
-    """Whether something begins at the time and goes on: "from next Monday I'm part-time", 六月开始早开门."""
-    if grammar.behind:
-        if text.startswith("开始", atom.end) and text[: atom.start].endswith(("从", "自")):
-            return True
-        begun = _BEGUN_ZH.match(text, atom.end)
-        return bool(begun and _CLAUSE_BEGIN.search(text[max(0, atom.start - 2) : atom.start]))
-    if atom.ranged:
-        return False
-    before = text[max(0, atom.start - 24) : atom.start]
-    if _FROM.search(before):
-        return True
-    return bool(re.search(r"(?i:\bfrom\s+(?:the\s+)?$)", before) and _ONWARDS.match(text, atom.end))
-
-
-def _marked(text: str, atom: Atom, mark: re.Pattern[str], *, behind: bool) -> bool:
-    before = mark.search(text, max(0, atom.start - 14), atom.start)
-    return bool(before or (behind and mark.match(text, atom.end, atom.end + 4)))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
 from schemas.dimensions import Granularity
 
-Tense = Literal["past", "future", "none"]
+Tense = Literal["past", "near", "future", "none"]
+"""near: the words lean to the past, but what they say may lie just ahead; of two such days the nearer one is meant."""
+_NEARER = 3
+"""So many times nearer must the other day lie to be meant against what the words lean to."""
 
 DAY = timedelta(days=1)
 PARTS_OF_DAY: dict[str, tuple[int, int]] = {
@@ -155,7 +159,7 @@ def weekday_in_week(today: date, weekday: int, weeks: int) -> date:
 def weekday_by_tense(today: date, weekday: int, tense: Tense) -> date:
     """The latest one before today in the past tense, else the next one after it."""
     ahead = (weekday - today.weekday()) % 7
-    if tense == "past":
+    if tense in ("past", "near"):
         return today - timedelta(days=(today.weekday() - weekday) % 7 or 7)
     return today + timedelta(days=ahead or 7)
 
@@ -163,11 +167,39 @@ def weekday_by_tense(today: date, weekday: int, tense: Tense) -> date:
 def year_by_tense(today: date, month: int, day: int | None, tense: Tense) -> int:
     """The year of a date without one: the latest not after today in the past tense, else the next not before it."""
     year = today.year
+    if tense == "near":
+        back = (31 * (today.month - month) + today.day - (day or 1)) % 372
+        tense = "future" if _NEARER * (372 - back) < back else "past"
     if tense == "past":
         later = (month, day or 1) > (today.month, today.day)
         return year - 1 if later else year
     earlier = month < today.month or (month == today.month and day is not None and day < today.day)
     return year + 1 if earlier else year
+
+
+def date_by_tense(today: date, day: int, tense: Tense) -> date:
+    """The day with that number in the latest month in the past tense, else in the next. Raises ValueError where that
+    month has none."""
+    if tense == "near":
+        back = (today.day - day) % 31
+        tense = "future" if _NEARER * (31 - back) < back else "past"
+    year, month = today.year, today.month
+    if tense == "past" and day > today.day:
+        year, month = shift_month(year, month, -1)
+    elif tense != "past" and day < today.day:
+        year, month = shift_month(year, month, 1)
+    return date(year, month, day)
+
+
+def day_by_tense(days: Sequence[date], today: date, tense: Tense) -> date | None:
+    """Of the days of a feast in several years, in order, the latest in the past tense, else the next; None where there
+    is no such day."""
+    back = [day for day in days if day <= today]
+    ahead = [day for day in days if day >= today]
+    if tense == "near" and back and ahead:
+        return ahead[0] if _NEARER * (ahead[0] - today) < today - back[-1] else back[-1]
+    chosen = back[-1:] if tense in ("past", "near") else ahead[:1]
+    return chosen[0] if chosen else None
 
 
 def nth_weekday(year: int, month: int, weekday: int, n: int) -> date:

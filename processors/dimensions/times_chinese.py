@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from processors.dimensions.times_atoms import Anchor, Atom, Grammar, Rule
 from processors.dimensions.times_chinese_dates import (
+    bare_season,
     bare_third,
     bare_year_end,
     day_of_month,
@@ -43,7 +44,17 @@ from processors.dimensions.times_chinese_spans import (
     weekday_atom,
     weekend_atom,
 )
-from processors.dimensions.times_chinese_words import SHIFT, THIRD, WEEK, YEAR4, YEAR_PREFIX, YEAR_WORD, N
+from processors.dimensions.times_chinese_words import (
+    NO_WEEKDAY,
+    SHIFT,
+    THIRD,
+    WEEK,
+    YEAR4,
+    YEAR_PREFIX,
+    YEAR_WORD,
+    YEAR_WORDS,
+    N,
+)
 from processors.dimensions.times_tense import chinese_tense
 
 _MAY_HOLD_TIME = re.compile(
@@ -97,15 +108,14 @@ _RULES: tuple[Rule, ...] = tuple(
             weekday_of_month,
         ),
         (
-            rf"(?<!第[一二三四五])(?<!第[一二三四五]个){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天])(?!年|个|到晚|围|边|(?<=[上下这本]周一)起[吃去看玩打喝聚逛学做过聊爬骑]"
-            rf"|岁|气|程|历|报|志|记)",
+            rf"(?<!第[一二三四五])(?<!第[一二三四五]个)(?<![老小阿姓]){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天]){NO_WEEKDAY}",
             weekday_atom,
         ),
         (
             rf"每{WEEK}(?P<weekday>[一二三四五六日天])|每逢{WEEK}(?P<weekday2>[一二三四五六日天])",
             lambda m, a: every_weekday(m, a) if m["weekday"] else None,
         ),
-        (rf"{SHIFT}{WEEK}(?![一二三四五六日天末](?!气|程|历|报|志|记|起[吃去看玩打喝聚逛学做过聊爬骑]))", week_atom),
+        (rf"{SHIFT}{WEEK}(?!末|[一二三四五六日天]{NO_WEEKDAY})", week_atom),
         (rf"(?:{SHIFT}个?)?周末(?!愉快|快乐)", weekend_atom),
         (rf"{YEAR4}(?:年?(?P<third>初|底|末))?(?![\d]|(?:[一二三四五六七八九十\d]{{1,2}}月)|代)", year_atom),
         (
@@ -115,7 +125,7 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (
             rf"{YEAR_PREFIX}(?<![\d第])(?P<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月份?{THIRD}"
-            rf"(?![\d一二三四五六七八九十]|亮|饼|光|经|薪|票|嫂|子|河)",
+            rf"(?![\d一二三四五六七八九十]|亮|饼|光|经|薪|票|嫂|子|河|天(?![天气都]))",
             month_atom,
         ),
         (
@@ -135,7 +145,7 @@ _RULES: tuple[Rule, ...] = tuple(
         (r"(?<![\d去今明前后一二三四五六七八九〇])年(?:底|末)", bare_year_end),
         (
             r"(?<![\d月A-Za-z第.])(?P<date>[12]\d|3[01]|[1-9]|[一二三]?十[一二三四五六七八九]|[二三]十)号(?!线|楼|店|诊|桌|房|窗|柜|厅|馆|门|床|站|机|仓|库|球|院|车|台"
-            r"|铺|坑|井|层|室|棚|场|码|选|病|位|电|字|公|员|文|种|座|出)",
+            r"|铺|坑|井|层|室|棚|场|码|选|病|位|电|字|公|员|文|种|座|出(?![发院的差货生门去国]))",
             day_of_month,
         ),
         (
@@ -150,6 +160,11 @@ _RULES: tuple[Rule, ...] = tuple(
             rf"(?:{YEAR4}|{YEAR_WORD})的?(?P<shift>)(?P<season>[春夏秋冬])[天季]?(?!节)|(?P<shift2>这|上|下"
             r"|今)个?(?P<season2>[春夏秋冬])[天季]?(?!节)",
             lambda m, a: season_atom(m, a),
+        ),
+        (
+            r"(?:^|(?<=[，。！？,;；\s我你他她们咱家]))(?P<season>[春夏秋冬])[天季]"
+            r"(?!的|来|到|太|很|真|最|容|过|快|一|像|就|总|里|都|时|也|比)",
+            bare_season,
         ),
         (
             r"(?:(?P<century>20|21|19|二十一?|上|本)个?世纪)?(?P<digits>(?:19|20)\d0|[1-9]0"
@@ -175,7 +190,10 @@ _RULES: tuple[Rule, ...] = tuple(
             stretch_atom,
         ),
         (rf"{YEAR_PREFIX}{WEATHER_TERM}", holiday_atom),
-        (rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康){BESIDE}", holiday_atom),
+        (
+            rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康|广场|路(?![上途况])|大道|街|村|中学|小学|社区|公园){BESIDE}",
+            holiday_atom,
+        ),
         (
             rf"{YEAR_PREFIX}(?:(?:农历|阴历|旧历)(?P<leap>闰)?(?P<month>正|冬|腊|十[一二]?|[一二三四五六七八九])月(?:初)?"
             r"|(?P<month2>正|冬|腊)月(?:初)?|(?<!每)(?P<month3>十[一二]?|[一二三四五六七八九])月初(?=[一二三四五六七八九十](?!个|点|天)))"
@@ -197,5 +215,8 @@ CHINESE = Grammar(
     since=_SINCE,
     until=_UNTIL,
     behind=True,
+    year=re.compile("|".join(sorted(YEAR_WORDS, key=len, reverse=True))),
+    years=YEAR_WORDS,
+    yearly=re.compile(rf"(?<![个上下这本])月|{HOLIDAY}|[春夏秋冬]"),
 )
 """The rules of this language."""

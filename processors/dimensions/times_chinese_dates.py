@@ -7,6 +7,7 @@ from datetime import date
 
 from processors.dimensions.times_atoms import Anchor, Atom
 from processors.dimensions.times_calendar import (
+    date_by_tense,
     days_span,
     decade_span,
     month_span,
@@ -21,6 +22,7 @@ from processors.dimensions.times_calendar import (
 )
 from processors.dimensions.times_chinese_words import (
     DIGITS,
+    HABIT,
     SEASONS,
     SHIFTS,
     atom_of,
@@ -46,7 +48,7 @@ def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     month = number_of(match["month"])
     year = year_of(match, anchor)
     if year is None:
-        year = year_by_tense(anchor.today, month, None, anchor.tense)
+        year = year_by_tense(anchor.today, month, None, anchor.direction)
     return atom_of(match, third_named(month_span(year, month), match["third"]))
 
 
@@ -54,7 +56,7 @@ def month_day(match: re.Match[str], anchor: Anchor) -> Atom:
     month, day = number_of(match["month"]), number_of(match["date"])
     year = year_of(match, anchor)
     if year is None:
-        year = year_by_tense(anchor.today, month, day, anchor.tense)
+        year = year_by_tense(anchor.today, month, day, anchor.direction)
     first = date(year, month, day)
     if match["last"]:
         return atom_of(match, days_span(first, date(year, month, number_of(match["last"]))))
@@ -70,13 +72,7 @@ def bare_year_end(match: re.Match[str], anchor: Anchor) -> Atom:
 
 
 def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
-    day = number_of(match["date"])
-    year, month = anchor.today.year, anchor.today.month
-    if anchor.tense == "past" and day > anchor.today.day:
-        year, month = shift_month(year, month, -1)
-    elif anchor.tense != "past" and day < anchor.today.day:
-        year, month = shift_month(year, month, 1)
-    return day_atom(match, date(year, month, day), dated=True)
+    return day_atom(match, date_by_tense(anchor.today, number_of(match["date"]), anchor.direction), dated=True)
 
 
 def monthly_day(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -120,13 +116,32 @@ def weekday_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
     """五月第一个周一，下个月第二个星期五."""
     if match["month"]:
         month = number_of(match["month"])
-        year = year_of(match, anchor) or year_by_tense(anchor.today, month, None, anchor.tense)
+        year = year_of(match, anchor) or year_by_tense(anchor.today, month, None, anchor.direction)
     else:
         shift = SHIFTS[match["shift"].removesuffix("个")]
         year, month = shift_month(anchor.today.year, anchor.today.month, shift)
     return day_atom(
         match, nth_weekday(year, month, DIGITS[match["weekday"]] - 1, number_of(match["nth"]) if match["nth"] else -1)
     )
+
+
+_ONCE = re.compile(
+    r"想[去学考换搬办买结开到]|打算|准备|计划|预备|要[去结搬换办开考生毕]|[去学搬考办摔病住到买换结生回][了过][趟一两几个次场\d]|那会儿|来着|结的婚"
+)
+"""What is done once: a season beside it is that of one year."""
+_CLAUSE = 24
+"""Characters behind a season in which its clause is looked through."""
+
+
+def bare_season(match: re.Match[str], anchor: Anchor) -> Atom | None:
+    """冬天我们想去哈尔滨: one season; 冬天太冷 is any."""
+    clause = re.split("[，。！？,!?]", match.string[match.end() : match.end() + _CLAUSE])[0]
+    if not _ONCE.search(clause) or HABIT.search(clause) or anchor.tense == "none":
+        return None
+    spans = [season_span(anchor.today.year + shift, SEASONS[match["season"]]) for shift in (-2, -1, 0, 1)]
+    if anchor.tense == "past":
+        return atom_of(match, [span for span in spans if span.start <= anchor.now][-1])
+    return atom_of(match, next(span for span in spans if span.end is not None and span.end > anchor.now))
 
 
 def relative_month(match: re.Match[str], anchor: Anchor) -> Atom:

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from processors.dimensions.times_atoms import Anchor, Atom
-from processors.dimensions.times_calendar import DAY, nth_weekday, week_span
+from processors.dimensions.times_calendar import DAY, day_by_tense, nth_weekday, week_span
 from processors.dimensions.times_chinese_words import atom_of, day_atom, number_of, year_of
 from processors.dimensions.times_lunar import solar_date
 
@@ -126,11 +126,8 @@ def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
         day = _holiday_in(name, year)
         return _beside(match, day) if day else None
     days = [day for shift in (-2, -1, 0, 1, 2) if (day := _holiday_in(name, today.year + shift))]
-    if anchor.tense == "past":
-        before = [day for day in days if day < today]
-        return _beside(match, before[-1]) if before else None
-    after = [day for day in days if day >= today]
-    return _beside(match, after[0]) if after else None
+    day = day_by_tense(days, today, anchor.direction)
+    return _beside(match, day) if day else None
 
 
 BESIDE = (
@@ -161,9 +158,7 @@ def lunar_date(match: re.Match[str], anchor: Anchor) -> Atom | None:
     if year is not None:
         found = solar_date(year, month, day, leap=leap)
         return day_atom(match, found) if found else None
-    days = [found for shift in (-1, 0, 1) if (found := solar_date(anchor.today.year + shift, month, day, leap=leap))]
-    if anchor.tense == "past":
-        days = [found for found in reversed(days) if found <= anchor.today]
-    else:
-        days = [found for found in days if found >= anchor.today]
-    return day_atom(match, days[0]) if days else None
+    years = (anchor.today.year + shift for shift in (-2, -1, 0, 1))
+    days = [found for lunar in years if (found := solar_date(lunar, month, day, leap=leap))]
+    found = day_by_tense(days, anchor.today, anchor.direction)
+    return day_atom(match, found) if found else None

@@ -16,6 +16,13 @@ YEAR4 = (
 )
 YEAR_WORD = r"(?P<yearword>大前年|大后年|前年|去年|今年|本年|明年|后年)"
 WEEK = r"(?:个)?(?:周|星期|礼拜)"
+NO_WEEKDAY = (
+    r"(?!年|个|到晚|围|边|(?<=[上下这本]周一)起[吃去看玩打喝聚逛学做过聊爬骑]|岁|气|程|历|报|志|记"
+    r"|(?<=一)(?:直|定(?!稿|时|点|位|下|期|了|案)|共(?!进)|切|般|律(?!师|所)|会儿|样|旦|些|片|大?堆|口气|整周|半(?!夜|天|场|价)"
+    r"|家(?!长|访|里|门|具|电))"
+    r"|(?<=[二三四五六])(?:[十百千万次篇顿趟]|场(?!地|馆|次)|节课|公里)|(?<=[三四五六])天(?!气|津|亮|黑|冷|热|不)|(?<=日)(?:均|常))"
+)
+"""What makes a word of its own of the digit behind 周: 上周一直, 本周三个会, 这周五天."""
 SHIFT = r"(?P<shift>上上|下下|上|这|本|下)"
 THIRD = r"(?P<third>初|中旬?|底|末|上旬|下旬)?"
 HABIT = re.compile(r"每|喜欢|经常|一般|总是|通常|都会|平时|常常|习惯|爱")
@@ -54,6 +61,7 @@ def third_named(span: Span, word: str | None) -> Span:
 
 
 def year_of(match: re.Match[str], anchor: Anchor) -> int | None:
+    """The year written in a match, else the one named beside it."""
     groups = match.groupdict()
     if groups.get("year"):
         year = groups["year"]
@@ -61,7 +69,7 @@ def year_of(match: re.Match[str], anchor: Anchor) -> int | None:
             this = anchor.today.year
             return (full := this // 100 * 100 + int(year)) - (100 if full > this else 0)
         return int(year) if year.isdigit() else int("".join(str(DIGITS[digit]) for digit in year))
-    return anchor.today.year + YEAR_WORDS[groups["yearword"]] if groups.get("yearword") else None
+    return anchor.today.year + YEAR_WORDS[groups["yearword"]] if groups.get("yearword") else anchor.year
 
 
 YEAR_PREFIX = rf"(?:(?:{YEAR4}|{YEAR_WORD})的?)?"

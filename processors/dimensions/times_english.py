@@ -72,11 +72,11 @@ _MAY_HOLD_TIME = re.compile(
     r"|fall|winter|quarter|decade|half|hogmanay|['’]\d\d|hours?|minutes?|days|weeks|months|years|every|daily|monthly|o'clock)\b)"
 )
 """Without any of these a text holds no English time expression, and no rule needs to run."""
-_GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|late)\s+){0,2}(?:the\s+)?|t)")
+_GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|late|from|between)\s+){0,2}(?:the\s+)?|t)")
 _BETWEEN = re.compile(r"\s*(?P<sure>-|–|—|through|thru|until|till)\s*|\s+(?:to|and)\s+(?:the\s+)?")
 _OPENED = re.compile(r"(?i:\b(?:from|between)\s+(?:the\s+)?$)")
 _MOVED = re.compile(
-    r"(?is:.*\b(?:moved|changed|shifted|switched|rescheduled|postponed|pushed|brought|put)\b"
+    r"(?is:.*\b(?:(?:mov|chang|shift|switch|reschedul|postpon|push)(?:ed|ing)|brought|put)\b"
     r"(?: (?:it|back|forward|forwards|off|up|ours|the \w+)){0,2} from\s+(?:the )?.{1,24} to\s+(?:the )?)"
 )
 _SINCE = re.compile(r"(?i:\b(?:since|ever since)\s+(?:about\s+|early\s+|late\s+)?$)")
@@ -85,6 +85,8 @@ _THIRD = (
     r"(?:(?P<third>early|mid-?|late|the beginning of|beginning of|the start of|start of|the middle of|middle of"
     r"|the end of|end of)[ -]?(?:in )?)"
 )
+_TWO_NAMES = re.compile(r"(?:^|[.!?]\s)(?:April|May|June|August) and $")
+"""At the beginning of a sentence, without a preposition: "June and August are my sisters"."""
 _NOT_LEISURE = r"(?! (?:blues|best|school|roast|night football|Times|Post|Magazine|prayer|brunch club)\b|-)"
 _DATES: tuple[Rule, ...] = tuple(
     (re.compile(pattern), build)
@@ -179,7 +181,11 @@ _DATES: tuple[Rule, ...] = tuple(
         (
             r"(?i:\b(?:by|from|to|before|after|around|of|for|between|and) )"
             rf"(?P<body>(?i:{_THIRD})?(?P<month>{MONTH}))(?! \d|[a-z]| (?!I\b)[A-Z])\b",
-            lambda m, a: _inner(m, month_atom(m, a)),
+            lambda m, a: None if _TWO_NAMES.search(m.string, 0, m.start("month")) else _inner(m, month_atom(m, a)),
+        ),
+        (
+            rf"\b(?P<month>{MONTH})(?= ?(?:-|–|—|through|thru|to|till|until) ?{MONTH}\b)(?! to be\b)",
+            month_atom,
         ),
         (rf"(?i:{_THIRD})(?P<month>{MONTH})\b(?! \d)", month_atom),
         (
@@ -298,5 +304,8 @@ ENGLISH = Grammar(
     since=_SINCE,
     until=_UNTIL,
     behind=False,
+    year=re.compile(r"(?i:\b(?:last|this|next) year\b(?!['’]))"),
+    years={"last year": -1, "this year": 0, "next year": 1},
+    yearly=re.compile(rf"{MONTH}|(?i:{HOLIDAY})"),
 )
 """The rules of this language."""

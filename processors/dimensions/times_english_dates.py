@@ -9,6 +9,7 @@ from processors.dimensions.times_atoms import Anchor, Atom
 from processors.dimensions.times_calendar import (
     DAY,
     Span,
+    date_by_tense,
     days_span,
     decade_span,
     month_span,
@@ -30,6 +31,7 @@ from processors.dimensions.times_english_words import (
     number_of,
     ordinal_number,
     weekday_number,
+    year_of,
 )
 
 
@@ -95,7 +97,7 @@ def weekday_and_day(match: re.Match[str], anchor: Anchor) -> Atom | None:
 
 def date_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     month, day = month_number(match["month"]), int(match["day"])
-    year = int(match["year"]) if match["year"] else year_by_tense(anchor.today, month, day, anchor.tense)
+    year = year_of(match, anchor) or year_by_tense(anchor.today, month, day, anchor.direction)
     first = date(year, month, day)
     last = match.groupdict().get("last")
     if last:
@@ -108,7 +110,7 @@ def day_range(match: re.Match[str], anchor: Anchor) -> Atom | None:
     first, last, today = int(match["day"]), int(match["last"]), anchor.today
     if match["month"]:
         month = month_number(match["month"])
-        year = int(match["year"]) if match["year"] else year_by_tense(today, month, last, anchor.tense)
+        year = year_of(match, anchor) or year_by_tense(today, month, last, anchor.direction)
     else:
         year, month = shift_month(today.year, today.month, {"last": -1, "next": 1}.get(match["which"].lower(), 0))
     return atom_of(match, days_span(date(year, month, first), date(year, month, last))) if first < last else None
@@ -116,9 +118,8 @@ def day_range(match: re.Match[str], anchor: Anchor) -> Atom | None:
 
 def date_in_words(match: re.Match[str], anchor: Anchor) -> Atom:
     """ "the first of April", "March the twenty-second"."""
-    groups = match.groupdict()
     month, day = month_number(match["month"] or match["month2"]), ordinal_number(match["day"] or match["day2"])
-    year = int(match["year"]) if groups["year"] else year_by_tense(anchor.today, month, day, anchor.tense)
+    year = year_of(match, anchor) or year_by_tense(anchor.today, month, day, anchor.direction)
     return day_atom(match, date(year, month, day), dated=True)
 
 
@@ -133,13 +134,7 @@ def slashed_date(match: re.Match[str], anchor: Anchor) -> Atom:
 
 
 def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
-    day = int(match["day"])
-    year, month = anchor.today.year, anchor.today.month
-    if anchor.tense == "past" and day > anchor.today.day:
-        year, month = shift_month(year, month, -1)
-    elif anchor.tense != "past" and day < anchor.today.day:
-        year, month = shift_month(year, month, 1)
-    return day_atom(match, date(year, month, day), dated=True)
+    return day_atom(match, date_by_tense(anchor.today, int(match["day"]), anchor.direction), dated=True)
 
 
 def monthly_day(match: re.Match[str], anchor: Anchor) -> Atom:
@@ -156,7 +151,7 @@ def weekday_of_month(match: re.Match[str], anchor: Anchor) -> Atom:
     today = anchor.today
     if match["month"]:
         month = month_number(match["month"])
-        year = int(match["year"]) if match["year"] else year_by_tense(today, month, None, anchor.tense)
+        year = year_of(match, anchor) or year_by_tense(today, month, None, anchor.direction)
         return day_atom(match, nth_weekday(year, month, weekday, number), dated=True)
     which = match["which"].lower()
     if which in ("every", "each"):
@@ -171,7 +166,7 @@ def day_of_named_month(match: re.Match[str], anchor: Anchor) -> Atom:
     today = anchor.today
     if match["month"]:
         month = month_number(match["month"])
-        year = int(match["year"]) if match["year"] else year_by_tense(today, month, None, anchor.tense)
+        year = year_of(match, anchor) or year_by_tense(today, month, None, anchor.direction)
     else:
         which = match["which"].lower()
         shift = {"last": -1, "next": 1}.get(which, 1 if which in ("every", "each") and match["nth"] == "first" else 0)
@@ -194,7 +189,7 @@ def month_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     elif which == "this":
         year = today.year
     else:
-        year = year_by_tense(today, month, None, anchor.tense)
+        year = anchor.year or year_by_tense(today, month, None, anchor.direction)
     return atom_of(match, third_named(match, month_span(year, month)))
 
 
@@ -232,7 +227,7 @@ def decade_in_words(match: re.Match[str], anchor: Anchor) -> Atom:
 def quarter_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     number = match["number"].lower()
     quarter = int(number) if number.isdigit() else ("first", "second", "third", "fourth").index(number) + 1
-    year = int(match["year"]) if match["year"] else anchor.today.year
+    year = year_of(match, anchor) or anchor.today.year
     return atom_of(match, quarter_span(year, quarter))
 
 
@@ -241,8 +236,8 @@ def season_atom(match: re.Match[str], anchor: Anchor) -> Atom:
     groups = match.groupdict()
     which = (groups.get("which") or "").lower()
     today = anchor.today
-    if groups.get("year"):
-        return atom_of(match, season_span(int(match["year"]), season))
+    if not which and (year := year_of(match, anchor)):
+        return atom_of(match, season_span(year, season))
     spans = [season_span(today.year + shift, season) for shift in (-2, -1, 0, 1)]
     over = [span for span in spans if span.end is not None and span.end <= anchor.now]
     ahead = [span for span in spans if span.start > anchor.now]

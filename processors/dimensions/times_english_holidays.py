@@ -7,8 +7,8 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from processors.dimensions.times_atoms import Anchor, Atom
-from processors.dimensions.times_calendar import DAY, easter, nth_weekday, week_span
-from processors.dimensions.times_english_words import atom_of, day_atom, number_of
+from processors.dimensions.times_calendar import DAY, day_by_tense, easter, nth_weekday, week_span
+from processors.dimensions.times_english_words import atom_of, day_atom, number_of, year_of
 
 _FIXED_HOLIDAYS = {
     "christmas eve": (12, 24),
@@ -78,7 +78,7 @@ _MOVING_HOLIDAYS: dict[str, Callable[[int], date]] = {
 HOLIDAY = "|".join(sorted((re.escape(name) for name in (*_FIXED_HOLIDAYS, *_MOVING_HOLIDAYS)), key=len, reverse=True))
 
 
-def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
+def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
     name = match["holiday"].lower()
 
     def day_in(year: int) -> date:
@@ -86,16 +86,15 @@ def holiday_atom(match: re.Match[str], anchor: Anchor) -> Atom:
 
     today = anchor.today
     which = (match["which"] or "").lower()
-    if match["year"]:
-        return _beside(match, day_in(int(match["year"])))
-    before = max(
-        day for day in (day_in(today.year - 1), day_in(today.year)) if day < today or day == day_in(today.year - 1)
-    )
-    after = min(day for day in (day_in(today.year), day_in(today.year + 1)) if day >= today)
+    if not which and (year := year_of(match, anchor)):
+        return _beside(match, day_in(year))
     if which == "this":
         return _beside(match, day_in(today.year))
-    back = which in ("last", "past", "previous", "this past") or (not which and anchor.tense == "past")
-    return _beside(match, before if back else after)
+    days = [day_in(today.year + shift) for shift in (-1, 0, 1)]
+    if which in ("last", "past", "previous", "this past"):
+        return _beside(match, max(day for day in days if day < today))
+    day = day_by_tense(days, today, "future" if which else anchor.direction)
+    return _beside(match, day) if day else None
 
 
 def _beside(match: re.Match[str], day: date) -> Atom:

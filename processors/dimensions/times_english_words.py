@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from processors.dimensions.number_words import TENS, UNITS
-from processors.dimensions.times_atoms import Atom, Kind
+from processors.dimensions.times_atoms import Anchor, Atom, Kind
 from processors.dimensions.times_calendar import Span, day_span
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -44,6 +44,12 @@ ORDINAL = rf"(?:twenty[ -](?:{'|'.join(_ORDINALS[:9])})|thirty[ -]first|thirtiet
 
 def number_of(text: str) -> int:
     return int(text) if text.isdigit() else _NUMBERS[text.lower()]
+
+
+def year_of(match: re.Match[str], anchor: Anchor) -> int | None:
+    """The year written in a match, else the one named beside it."""
+    year = match.groupdict().get("year")
+    return int(year) if year else anchor.year
 
 
 def ordinal_number(text: str) -> int:
