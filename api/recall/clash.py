@@ -44,6 +44,7 @@ _WEEKDAYS = frozenset(_WEEKDAYS_TEXT.split())
 _WORDS |= {f"{day}{s}": day for day in _WEEKDAYS for s in ("", "s")}
 _WORDS |= {sign: str(n) for n, sign in enumerate("一二三四五六七八九十", 1)} | {"两": "2"}
 _NUMERAL = re.compile(rf"\d|^[零〇一二三四五六七八九十百千万两半]$|^(?:{'|'.join(w for w in _WORDS if w.isascii())})$")
+_HAN = re.compile(f"[{HAN}]")
 _NO = re.compile(
     r"(?i:\W*(?:no|nope|nah|wrong|not true|not quite|that's not right|hang on|hm+|er+|actually)\b)"
     r"|\W*(?:不对|不是|错了?|哪有|哪是|不会吧|明明|瞎说|胡说)"
@@ -182,7 +183,7 @@ def _denied(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
 
 def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool:
     """Whether the same words stand around two values, of which neither is what the question speaks of."""
-    if _contrasts(earlier, later) and earlier.telling & later.telling & asked:
+    if earlier.telling & later.telling & asked and _contrasts(earlier, later):
         return True
     if earlier.denies or later.denies:
         return False
@@ -191,10 +192,13 @@ def _differ(earlier: Statement, later: Statement, asked: frozenset[str]) -> bool
     end = _shared(left[start:][::-1], right[start:][::-1])
     frame = (*left[:start], *left[len(left) - end :])
     one, two = (left[start : len(left) - end], right[start : len(right) - end])
-    most = VALUE_SIGNS_MAX if all(re.match(f"[{HAN}]", unit) for unit in (*one, *two)) else VALUE_UNITS_MAX
-    if not one or not two or max(len(one), len(two)) > most:
+    longest = max(len(one), len(two))
+    # Most pairs differ in more: their units are not looked at one by one.
+    if not one or not two or longest > VALUE_SIGNS_MAX:
         return False
-    if max(len(one), len(two)) > VALUE_UNITS_MAX and not (start > 1 and telling(left[:start]) & asked):
+    if longest > VALUE_UNITS_MAX and not all(_HAN.match(unit) for unit in (*one, *two)):
+        return False
+    if longest > VALUE_UNITS_MAX and not (start > 1 and telling(left[:start]) & asked):
         return False
     about = telling(frame)
     # Of "before or after lunch?" both are spoken of, and a unit that both values have tells nothing.
@@ -228,7 +232,7 @@ def _values(left: Sequence[str], right: Sequence[str], start: int, one: str, two
     before = left[start - 1] if start else ""
     if before in _SEVERAL or (before in ("a", "an", "the") and start > 1 and left[start - 2] in _SEVERAL):
         return False
-    if re.match(f"[{HAN}]", one):
+    if _HAN.match(one):
         # Two names may begin alike: 小谭, 小葛.
         return not _BEFORE_NAME_ZH.isdisjoint(left[max(0, start - 2) : start]) or (
             start + 1 < min(len(left), len(right)) and left[-1] == right[-1] and start > 0
