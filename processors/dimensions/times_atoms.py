@@ -23,8 +23,8 @@ class Anchor:
 
     @property
     def tense(self) -> Tense:
-        """Without `near`: for what lies but days from now the lean is enough."""
-        return "past" if self.direction == "near" else self.direction
+        """Past, future or none: for what lies but days from now the lean is enough."""
+        return {"near": "past", "nearest": "none"}.get(self.direction, self.direction)  # type: ignore[return-value]
 
     @property
     def today(self) -> date:

@@ -34,7 +34,7 @@ def ranged(text: str, atoms: list[Atom], grammar: Grammar) -> list[Atom]:
     return found
 
 
-_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+_YEAR = re.compile(r"(?:1[89]|20)\d\d|大?前年|去年|今年|明年|大?后年")
 _WEEK = re.compile(r"(?i:\b(?:last|next) week\b)")
 
 

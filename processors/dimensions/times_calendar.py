@@ -9,10 +9,10 @@ from typing import Literal
 
 from schemas.dimensions import Granularity
 
-Tense = Literal["past", "near", "future", "none"]
-"""near: the words lean to the past, but what they say may lie just ahead; of two such days the nearer one is meant."""
-_NEARER = 3
-"""So many times nearer must the other day lie to be meant against what the words lean to."""
+Tense = Literal["past", "near", "nearest", "future", "none"]
+"""near: the words lean to the past, but what they say may lie just ahead; nearest: they lean to neither side."""
+_NEARER = {"near": 3, "nearest": 1}
+"""So many times nearer than the day behind must the one ahead be to be meant."""
 
 DAY = timedelta(days=1)
 PARTS_OF_DAY: dict[str, tuple[int, int]] = {
@@ -167,9 +167,9 @@ def weekday_by_tense(today: date, weekday: int, tense: Tense) -> date:
 def year_by_tense(today: date, month: int, day: int | None, tense: Tense) -> int:
     """The year of a date without one: the latest not after today in the past tense, else the next not before it."""
     year = today.year
-    if tense == "near":
+    if tense in _NEARER:
         back = (31 * (today.month - month) + today.day - (day or 1)) % 372
-        tense = "future" if _NEARER * (372 - back) < back else "past"
+        tense = "future" if _NEARER[tense] * (372 - back) < back else "past"
     if tense == "past":
         later = (month, day or 1) > (today.month, today.day)
         return year - 1 if later else year
@@ -180,9 +180,9 @@ def year_by_tense(today: date, month: int, day: int | None, tense: Tense) -> int
 def date_by_tense(today: date, day: int, tense: Tense) -> date:
     """The day with that number in the latest month in the past tense, else in the next. Raises ValueError where that
     month has none."""
-    if tense == "near":
+    if tense in _NEARER:
         back = (today.day - day) % 31
-        tense = "future" if _NEARER * (31 - back) < back else "past"
+        tense = "future" if _NEARER[tense] * (31 - back) < back else "past"
     year, month = today.year, today.month
     if tense == "past" and day > today.day:
         year, month = shift_month(year, month, -1)
@@ -196,8 +196,8 @@ def day_by_tense(days: Sequence[date], today: date, tense: Tense) -> date | None
     is no such day."""
     back = [day for day in days if day <= today]
     ahead = [day for day in days if day >= today]
-    if tense == "near" and back and ahead:
-        return ahead[0] if _NEARER * (ahead[0] - today) < today - back[-1] else back[-1]
+    if tense in _NEARER and back and ahead:
+        return ahead[0] if _NEARER[tense] * (ahead[0] - today) < today - back[-1] else back[-1]
     chosen = back[-1:] if tense in ("past", "near") else ahead[:1]
     return chosen[0] if chosen else None
 

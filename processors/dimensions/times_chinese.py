@@ -9,7 +9,7 @@ from processors.dimensions.times_atoms import Anchor, Atom, Grammar, Rule
 from processors.dimensions.times_chinese_dates import (
     bare_season,
     bare_third,
-    bare_year_end,
+    bare_year_part,
     day_of_month,
     decade_atom,
     half_year,
@@ -39,10 +39,12 @@ from processors.dimensions.times_chinese_spans import (
     halves_ahead,
     named_day,
     part_atom,
+    quarters_away,
     stretch_atom,
     week_atom,
     weekday_atom,
     weekend_atom,
+    years_away,
 )
 from processors.dimensions.times_chinese_words import (
     NO_WEEKDAY,
@@ -58,7 +60,7 @@ from processors.dimensions.times_chinese_words import (
 from processors.dimensions.times_tense import chinese_tense
 
 _MAY_HOLD_TIME = re.compile(
-    r"[昨今明前后]儿|[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|季|[春夏秋冬]|节|立春|惊蛰|谷雨|芒种|处暑|霜降|除夕|元旦"
+    r"[昨今明前后]儿|[天日号年月周点时早晚夜午晨秒]|星期|礼拜|小时|分钟|刻钟|季|[春夏秋冬]|节|立春|惊蛰|谷雨|芒种|处暑|霜降|除夕|元旦"
     r"|清明|端午|中秋|重阳|七夕|元宵"
     r"|国庆|五一|十一|六一|双十一|旬|\d[:：]\d"
 )
@@ -108,7 +110,7 @@ _RULES: tuple[Rule, ...] = tuple(
             weekday_of_month,
         ),
         (
-            rf"(?<!第[一二三四五])(?<!第[一二三四五]个)(?<![老小阿姓]){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天]){NO_WEEKDAY}",
+            rf"(?<!第[一二三四五])(?<!第[一二三四五]个)(?<![老小阿姓两几]){SHIFT}?{WEEK}(?P<weekday>[一二三四五六日天]){NO_WEEKDAY}",
             weekday_atom,
         ),
         (
@@ -117,6 +119,7 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (rf"{SHIFT}{WEEK}(?!末|[一二三四五六日天]{NO_WEEKDAY})", week_atom),
         (rf"(?:{SHIFT}个?)?周末(?!愉快|快乐)", weekend_atom),
+        (r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<third>)(?=(?:到|至|-|—|~)(?:19|20)\d\d年)", year_atom),
         (rf"{YEAR4}(?:年?(?P<third>初|底|末))?(?![\d]|(?:[一二三四五六七八九十\d]{{1,2}}月)|代)", year_atom),
         (
             rf"{YEAR_WORD}(?:年?(?P<third>初|底|末))?(?!(?:已经|快|刚满?)?[\d一二三四五六七八九十]{{1,3}}周?岁|多大"
@@ -142,9 +145,10 @@ _RULES: tuple[Rule, ...] = tuple(
             lambda m, a: relative_month(m, a),
         ),
         (r"(?<![\d一二三四五六七八九十年个上下这本正冬腊])月(?P<third>初|底|末)", bare_third),
-        (r"(?<![\d去今明前后一二三四五六七八九〇])年(?:底|末)", bare_year_end),
+        (r"(?<![\d去今明前后一二三四五六七八九〇])年(?:底|末|初(?![一二三四五六七八九十]))", bare_year_part),
         (
-            r"(?<![\d月A-Za-z第.])(?P<date>[12]\d|3[01]|[1-9]|[一二三]?十[一二三四五六七八九]|[二三]十)号(?!线|楼|店|诊|桌|房|窗|柜|厅|馆|门|床|站|机|仓|库|球|院|车|台"
+            r"(?<![\d月A-Za-z第.])(?P<date>[12]\d|3[01]|[1-9]|[一二三]?十[一二三四五六七八九]|[二三]十"
+            r"|(?<![^，。！？,\s到至从在我们])[一二三四五六七八九](?=号(?:[到至交发走考我你他她咱前晚早就要会起]|之前|[上中下]午|出发|去)))号(?!线|楼|店|诊|桌|房|窗|柜|厅|馆|门|床|站|机|仓|库|球|院|车|台"
             r"|铺|坑|井|层|室|棚|场|码|选|病|位|电|字|公|员|文|种|座|出(?![发院的差货生门去国]))",
             day_of_month,
         ),
@@ -175,6 +179,8 @@ _RULES: tuple[Rule, ...] = tuple(
         (rf"{HALVES}(?:多)?(?:之前|以前|前)(?!后|台|面)", halves_ago),
         (rf"(?:再过|过)?{HALVES}(?:之后|以后|后)(?!来|面)", halves_ahead),
         (r"去年的?今[天日]", a_year_ago),
+        (rf"(?P<count>{N})年(?:之|以)?(?P<side>[前后])的今[天日]", years_away),
+        (r"(?P<count>[一三])刻钟(?:之|以)?(?P<side>[前后])", quarters_away),
         (
             rf"(?:再过|过)?(?P<count>半|{N}){UNIT}(?:之后|以后|后)(?!来|面)|再过(?P<count2>半"
             rf"|{N}){UNIT.replace('unit', 'unit2')}",
@@ -191,7 +197,7 @@ _RULES: tuple[Rule, ...] = tuple(
         ),
         (rf"{YEAR_PREFIX}{WEATHER_TERM}", holiday_atom),
         (
-            rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康|广场|路(?![上途况])|大道|街|村|中学|小学|社区|公园){BESIDE}",
+            rf"{YEAR_PREFIX}(?<!叫)(?<!名)(?P<holiday>{HOLIDAY})(?!快乐|愉快|安康|(?<=小年)[轻夜纪级货]|广场|路(?![上途况])|大道|街|村|中学|小学|社区|公园){BESIDE}",
             holiday_atom,
         ),
         (

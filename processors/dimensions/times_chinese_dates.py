@@ -67,8 +67,8 @@ def bare_third(match: re.Match[str], anchor: Anchor) -> Atom:
     return atom_of(match, third_named(month_span(anchor.today.year, anchor.today.month), match["third"]))
 
 
-def bare_year_end(match: re.Match[str], anchor: Anchor) -> Atom:
-    return atom_of(match, month_span(anchor.today.year, 12))
+def bare_year_part(match: re.Match[str], anchor: Anchor) -> Atom:
+    return atom_of(match, month_span(anchor.today.year, 1 if match[0].endswith("初") else 12))
 
 
 def day_of_month(match: re.Match[str], anchor: Anchor) -> Atom:

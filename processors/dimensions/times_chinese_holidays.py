@@ -12,7 +12,7 @@ from processors.dimensions.times_lunar import solar_date
 
 _LUNAR_DAYS = {
     "春节": (1, 1),
-    "大年初一": (1, 1),
+    **{f"大年初{day}": (1, at) for at, day in enumerate("一二三四五六七八九十", 1)},
     "正月初一": (1, 1),
     "农历新年": (1, 1),
     "元宵节": (1, 15),
@@ -25,6 +25,7 @@ _LUNAR_DAYS = {
     "中秋": (8, 15),
     "重阳节": (9, 9),
     "重阳": (9, 9),
+    "小年": (12, 23),
     "腊八节": (12, 8),
     "腊八": (12, 8),
     "中元节": (7, 15),
@@ -86,7 +87,19 @@ _TERMS = "|".join(_WEATHER_TERMS)
 WEATHER_TERM = rf"(?:(?P<term>{_TERMS})(?=节气|那天|当天|前后|这天|到来)|(?<=节气)(?:是)?(?P<term2>{_TERMS}))"
 HOLIDAY = "|".join(
     sorted(
-        (*_LUNAR_DAYS, *_SOLAR_DAYS, *_SOLAR_TERMS, "除夕", "大年三十", "清明节", "清明", "母亲节", "父亲节", "感恩节"),
+        (
+            *_LUNAR_DAYS,
+            *_SOLAR_DAYS,
+            *_SOLAR_TERMS,
+            "除夕",
+            "大年三十",
+            "年三十",
+            "清明节",
+            "清明",
+            "母亲节",
+            "父亲节",
+            "感恩节",
+        ),
         key=len,
         reverse=True,
     )
@@ -103,7 +116,7 @@ def _holiday_in(name: str, year: int) -> date | None:
         short = year % 100
         return date(year, month, int(short * 0.2422 + constant) - (short - (month <= 2)) // 4)
     match name:
-        case "除夕" | "大年三十":
+        case "除夕" | "大年三十" | "年三十":
             new_year = solar_date(year, 1, 1)
             return new_year - DAY if new_year else None
         case "母亲节":

@@ -96,9 +96,21 @@ def clock_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
         minute = {"半": 30, "一": 15, "三": 45}[tail[0]]
     if hour > 24 or (minute or 0) > 59:
         return None
-    alone = bool(tail or match.groupdict().get("minute")) or match["hour"].isdigit()
+    alone = bool(tail or match.groupdict().get("minute")) or match["hour"].isdigit() or _in_range(match)
     sure = hour > 12 or (match["hour"][0] == "0" and len(match["hour"]) == 2)
     return Atom(match.start(), match.end(), "clock", clock=(hour, minute), sure=sure, alone=alone)
+
+
+_TO_CLOCK = re.compile(r"[到至][\d一二三四五六七八九十两]{1,3}点")
+_FROM_CLOCK = re.compile(r"[一二三四五六七八九十两\d]点(?:半|整|钟|一刻|三刻)?[到至]$")
+
+
+def _in_range(match: re.Match[str]) -> bool:
+    """九点到十一点: two hours, neither of which means a time by itself."""
+    text = match.string
+    return bool(
+        _TO_CLOCK.match(text, match.end()) or _FROM_CLOCK.search(text, max(0, match.start() - 8), match.start())
+    )
 
 
 def clock_short_of(match: re.Match[str], anchor: Anchor) -> Atom | None:
@@ -239,6 +251,18 @@ def ahead_atom(match: re.Match[str], anchor: Anchor) -> Atom | None:
         return None
     unit, count = _counted(match, anchor)
     return atom_of(match, _unit_span(unit, count, anchor), "day" if unit == "day" else "other")
+
+
+def years_away(match: re.Match[str], anchor: Anchor) -> Atom:
+    """三年前的今天."""
+    years = number_of(match["count"]) * (-1 if match["side"] == "前" else 1)
+    return day_atom(match, anchor.today.replace(year=anchor.today.year + years))
+
+
+def quarters_away(match: re.Match[str], anchor: Anchor) -> Atom:
+    """一刻钟后."""
+    minutes = 15 * number_of(match["count"]) * (-1 if match["side"] == "前" else 1)
+    return atom_of(match, _unit_span("minute", minutes, anchor))
 
 
 def stretch_atom(match: re.Match[str], anchor: Anchor) -> Atom:
