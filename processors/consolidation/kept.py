@@ -1,7 +1,8 @@
 """KeptMemories: the memories of one user's state, raw turns packed.
 
 A turn takes about 11 kB as an object and 3.5 kB packed (512-dimensional vectors, 2026-11-30). Deciding touches the last
-turns of a session and those that a claim rests on, so the others are unpacked when they are asked for.
+turns of a session and those that a claim rests on, so the others are unpacked when they are asked for. A state that is
+pickled is packed as a whole: most of it is not asked for before it is laid down again.
 """
 
 from __future__ import annotations
@@ -24,9 +25,21 @@ class KeptMemories(MutableMapping[str, Memory]):
         self._memories: dict[str, Memory | _Packed] = {}
         self._warm: OrderedDict[str, None] = OrderedDict()
 
+    def __getstate__(self) -> dict[str, _Packed]:
+        return {name: _packed(held) if isinstance(held, Memory) else held for name, held in self._memories.items()}
+
+    def __setstate__(self, packed: dict[str, Memory | _Packed]) -> None:
+        self._memories, self._warm = packed, OrderedDict()
+
     def __getitem__(self, memory_id: str) -> Memory:
         held = self._memories[memory_id]
-        return held if isinstance(held, Memory) else _unpacked(held)
+        if isinstance(held, Memory):
+            return held
+        memory = _unpacked(held)
+        if memory.resolution != "turn":
+            # What turns come to is asked for again and again.
+            self._memories[memory_id] = memory
+        return memory
 
     def __setitem__(self, memory_id: str, memory: Memory) -> None:
         self._memories[memory_id] = memory

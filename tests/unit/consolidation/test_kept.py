@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from processors.consolidation.kept import WARM_TURNS, KeptMemories
@@ -55,3 +57,16 @@ def test_what_left_is_gone() -> None:
     assert len(kept) == 0
     with pytest.raises(KeyError):
         kept["m_1"]
+
+
+def test_what_was_pickled_is_packed_and_comes_out_equal_and_in_order() -> None:
+    memories = said()
+    kept = KeptMemories()
+    kept.update(memories)
+
+    again: KeptMemories = pickle.loads(pickle.dumps(kept))
+
+    assert {memory.resolution for memory in memories.values()} >= {"turn", "fact"}
+    assert not any(isinstance(held, Memory) for held in again._memories.values())
+    assert list(again.items()) == list(memories.items())
+    assert pickle.loads(pickle.dumps(again)) == kept, "once more, with what was asked for meanwhile"
