@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.evaluate.outcome import Measure, Metrics, Outcome, grouped
+from bench.evaluate.without import BEYOND
 
 Gains = dict[str, dict[str, Metrics]]
 """Group of families → with memory, without it, with a window → accuracy and the points gained."""
@@ -77,7 +78,10 @@ def show(results: Results, *, failures: int) -> None:
             for way, one in ways.items()
             if way != "memory"
         )
-        console.print(f"{group}: with memory {ways['memory']['accuracy']:.3f} · {rest}")
+        memory = ways["memory"]
+        console.print(f"{group}, n {memory['n']:.0f}: with memory {memory['accuracy']:.3f} · {rest}")
+    if results.gains and BEYOND not in results.gains:
+        console.print(f"no task goes {BEYOND}: the window has lost nothing, so the gain over it tells of no memory")
     _show_failures(console, [one for one in results.outcomes if not one.right], failures)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from mnemolog_client.results import Citation, Context
 
 from bench.evaluate.families import said_by, scored
-from bench.evaluate.items import FamilyItem
+from bench.evaluate.items import FamilyItem, PostedEvent
 from bench.evaluate.outcome import Measure, Metrics, Outcome
 
 LAST_TURNS = 20
@@ -19,6 +19,8 @@ GROUPS: dict[str, Callable[[Outcome], bool]] = {
     "personalisation": lambda one: one.tags[0] not in _CHANGING,
 }
 """All families; those in which something changes; those that only need what this person said."""
+BEYOND = f"beyond {LAST_TURNS} turns"
+"""The tasks whose asker has said more than the window holds; of the others it has lost nothing."""
 
 
 def nothing(item: FamilyItem) -> Context:
@@ -28,8 +30,7 @@ def nothing(item: FamilyItem) -> Context:
 
 def last_turns(item: FamilyItem) -> Context:
     """The last 20 turns of the one who asks, as they were posted, each with its date and its citation."""
-    by_then, _ = said_by(item.events, item.ask.as_of)
-    turns = [event for event in by_then if event.user == item.ask.user][-LAST_TURNS:]
+    turns = _said(item)[-LAST_TURNS:]
     lines = [
         f"- {turn.occurred_at:%Y-%m-%d} {turn.speaker or turn.role}: {turn.content} [{mark}]"
         for mark, turn in enumerate(turns, start=1)
@@ -39,6 +40,12 @@ def last_turns(item: FamilyItem) -> Context:
         for mark, turn in enumerate(turns, start=1)
     )
     return Context(block="\n".join(["## Said", *lines]), citations=cited, abstained=not turns)
+
+
+def _said(item: FamilyItem) -> list[PostedEvent]:
+    """What is in the memory of the one who asks, by the moment asked for."""
+    by_then, _ = said_by(item.events, item.ask.as_of)
+    return [event for event in by_then if event.user == item.ask.user]
 
 
 WITHOUT: dict[str, Without] = {"off": nothing, "last20": last_turns}
@@ -52,15 +59,18 @@ def evaluate_without(items: Sequence[FamilyItem], way: str) -> list[Outcome]:
 def gains(
     with_memory: Sequence[Outcome], items: Sequence[FamilyItem], measure: Measure
 ) -> dict[str, dict[str, Metrics]]:
-    """Per group of families the accuracy with memory, without it and with a window, and the gain in points."""
+    """Per group of families, and of the tasks that a window does not hold, the accuracy with memory, without it and
+    with a window, and the gain in points."""
     others = {way: evaluate_without(items, way) for way in WITHOUT}
+    longer = {item.id for item in items if len(_said(item)) > LAST_TURNS}
+    groups: dict[str, Callable[[Outcome], bool]] = {**GROUPS, BEYOND: lambda one: one.id in longer}
     found: dict[str, dict[str, Metrics]] = {}
-    for name, belongs in GROUPS.items():
+    for name, belongs in groups.items():
         mine = [one for one in with_memory if belongs(one)]
         if not mine:
             continue
         right = measure(mine)["accuracy"]
-        found[name] = {"memory": {"accuracy": right}}
+        found[name] = {"memory": {"accuracy": right, "n": len(mine)}}
         for way, outcomes in others.items():
             share = measure([one for one in outcomes if belongs(one)])["accuracy"]
             found[name][way] = {"accuracy": share, "gain_points": round(100 * (right - share), 1)}

@@ -34,9 +34,9 @@ def temporal_commitment(story: Story) -> FamilyItem:
     day = 10
     _, away = said_when(story.chance, story.lang, 4)
     when, meant = said_when(story.chance, story.lang, day)
-    story.chatter(0)
     story.tell(4, _owes(story, owed.says, other, spellings(away)[1 if story.lang == "en" else 4]))
     last = story.tell(day, _owes(story, owed.says, value, when))
+    story.chatter_within(day)
     expected = Expected(contains_any=((value,), spellings(meant)), evidence_any=(last,), abstain=False)
     query = story.said(owed.asks, value)
     return story.task("temporal_commitment", query, expected, as_of=story.at(day, 20))

@@ -58,7 +58,12 @@ class Story:
         return next(event_id for event_id, (_, text, _) in zip(ids, told, strict=True) if text == content)
 
     def session(
-        self, day: int, told: list[tuple[Literal["user", "assistant", "tool"], str, str]], *, user: str = ""
+        self,
+        day: int,
+        told: list[tuple[Literal["user", "assistant", "tool"], str, str]],
+        *,
+        user: str = "",
+        hour: int = 9,
     ) -> list[str]:
         """One session of (role, text, speaker); returns the ids of its events."""
         number = next(self._numbers)
@@ -72,7 +77,7 @@ class Story:
                     role=role,
                     content=text,
                     speaker=speaker,
-                    occurred_at=self.at(day) + timedelta(minutes=place),
+                    occurred_at=self.at(day, hour) + timedelta(minutes=place),
                     event_id=ids[-1],
                 )
             )
@@ -80,12 +85,23 @@ class Story:
 
     def chatter(self, day: int) -> None:
         """Small talk over the days after `day`."""
+        for later, said in enumerate(self._small_talk()):
+            self.session(day + later, said)
+
+    def chatter_within(self, day: int) -> None:
+        """As much small talk over the hours of one day, after nine o'clock."""
+        for later, said in enumerate(self._small_talk(), start=1):
+            self.session(day, said, hour=9 + later)
+
+    def _small_talk(self) -> list[list[tuple[Literal["user", "assistant", "tool"], str, str]]]:
+        """Sessions of ten turns."""
         things, doings = self.words.chatter.things, self.words.chatter.doings
         pairs = self.chance.sample([(a, b) for a in things for b in doings], self.chance.randint(*CHATTER_TURNS))
         gap = " " if self.lang == "en" else ""
-        for start in range(0, len(pairs), 10):
-            said = [("user", f"{thing}{gap}{doing}", "") for thing, doing in pairs[start : start + 10]]
-            self.session(day + start // 10, [*said])  # type: ignore[list-item]  # the role is a literal
+        return [
+            [("user", f"{thing}{gap}{doing}", "") for thing, doing in pairs[start : start + 10]]
+            for start in range(0, len(pairs), 10)
+        ]
 
     def task(
         self, family: str, query: str, expected: Expected, *, tag: str = "", as_of: datetime | None = None

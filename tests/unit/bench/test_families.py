@@ -13,7 +13,7 @@ from mnemolog_client.results import Citation, Context
 from bench.evaluate.families import evaluate, failures, fresh_names, said_by
 from bench.evaluate.items import Expected
 from bench.evaluate.outcome import accuracy
-from bench.evaluate.without import evaluate_without, gains
+from bench.evaluate.without import BEYOND, evaluate_without, gains
 from bench.families.generate import FAMILIES, generate
 from bench.families.grammar import LANGUAGES, words_of
 
@@ -113,8 +113,17 @@ def test_the_window_of_the_last_turns_has_lost_what_matters() -> None:
     last = evaluate_without(tasks, "last20")
 
     assert sum(one.right for one in off) <= len(tasks) * 0.2
-    assert sum(one.right for one in last) <= len(tasks) * 0.5
+    assert sum(one.right for one in last) <= len(tasks) * 0.1
     assert gains(off, tasks, accuracy)["task success"]["off"]["gain_points"] == 0.0
+
+
+def test_the_gain_over_the_window_is_told_of_the_tasks_that_it_does_not_hold() -> None:
+    long, other = generate(seed=5, count=1)[:2]
+    short = other.model_copy(update={"events": other.events[:3]})
+    outcomes = evaluate_without([long, short], "last20")
+
+    assert gains(outcomes, [long, short], accuracy)[BEYOND]["memory"]["n"] == 1
+    assert BEYOND not in gains(outcomes[1:], [short], accuracy)
 
 
 def test_what_had_been_said_by_a_moment_is_told_from_what_came_later() -> None:
