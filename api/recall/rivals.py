@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -90,16 +90,8 @@ def rivals(
     first = [memory for memory in memories[:AMONG] if wanted(memory.context)]
     if len(first) < 2:
         return ()
-    said = statements(first, wanted)
-    named = {one.source for one in said if one.source and _is_named(one.source, question)}
-    if len(named) == 1 and _ASKS_WHAT_IS_SAID.search(question):
-        said = [one for one in said if one.source not in named]
-    said.sort(key=lambda one: (one.occurred_at, one.memory.offset))
-    told = {memory.memory_id: memory for memory in (*others.values(), *memories)}
-    taken = {
-        frozenset(event_of(told[side]) for side in (packet.claim_id, packet.counter_claim_id) if side in told)
-        for packet in known
-    }
+    said = _said(first, question, wanted)
+    taken = _pairs(known, {memory.memory_id: memory for memory in (*others.values(), *memories)})
     found: dict[frozenset[str], Contradiction] = {}
     spoken = [
         one
@@ -121,6 +113,24 @@ def rivals(
     for earlier, later in _having(said, havings):
         found.setdefault(frozenset((earlier.event, later.event)), _packet(earlier, later, ()))
     return tuple(packet for pair, packet in _unsettled(found, said) if pair not in taken)
+
+
+def _said(memories: Sequence[Memory], question: str, wanted: Callable[[str], bool]) -> list[Statement]:
+    """What these state, in the order in which it was said; where the question asks what one of them says, without
+    it."""
+    said = statements(memories, wanted)
+    named = {one.source for one in said if one.source and _is_named(one.source, question)}
+    if len(named) == 1 and _ASKS_WHAT_IS_SAID.search(question):
+        said = [one for one in said if one.source not in named]
+    return sorted(said, key=lambda one: (one.occurred_at, one.memory.offset))
+
+
+def _pairs(packets: Iterable[Contradiction], told: Mapping[str, Memory]) -> set[frozenset[str]]:
+    """The events of the two sides of each dispute."""
+    return {
+        frozenset(event_of(told[side]) for side in (packet.claim_id, packet.counter_claim_id) if side in told)
+        for packet in packets
+    }
 
 
 def _is_near(earlier: Statement, later: Statement, nearness: Nearness) -> bool:
