@@ -13,7 +13,7 @@ _TASTES = frozenset(("likes", "dislikes"))
 _USED_TO = re.compile(r"(?i:\bused to (?:really |absolutely )?(?:love|like|enjoy|adore)\b)")
 _STILL_LOVED = re.compile(
     r"(?i:\b(?:it's been|a while|chance|memor(?:y|ies)|nostalgi\w+|miss|remember|those were|back then|as a (?:kid"
-    r"|child)|when i was)\b)"
+    r"|child)|when (?:i was|we were))\b)"
 )
 """ "I used to love hiking, but it's been a while": nothing says that it is not loved now."""
 _LEAST = re.compile(r"(?i:(?:[a-z]+ing(?: (?:up|out|on|in|down|around))?|one|two|three|four|several)$)")
@@ -24,7 +24,8 @@ _GOES_ON = re.compile(r"(?i:[ ](?:with|that|this|it|on|at|[\"'“‘])|[ ]in par
 _BARE = re.compile(
     r"(?i:theme|themes|style|look|looks|design|colou?rs?|idea|ideas|concept|vibe|vibes|message|view|views|feeling"
     r"|moment|moments|thing|things|stuff|part|parts|picture|pictures|photo|photos|pic|pics|title|sound|energy|outfit"
-    r"|setup|way|approach|attitude|spirit|enthusiasm|suggestions?|options?|combination|layout|effect|details?)"
+    r"|setup|way|approach|attitude|spirit|enthusiasm|suggestions?|options?|combination|layout|effect|details?"
+    r"|(?:[\w-]+ ){1,4}(?:ideas?|suggestions?|approach|tips?))"
 )
 """What is praised in what somebody else showed: without its "of what", no taste."""
 _WISHED = re.compile(r"(?i:(?:^|[.!?;:\n] ?)enjoy (?:the |your )?$)")
@@ -46,8 +47,8 @@ _FELT_A = re.compile(r"(?i:(?:an?|the|such a) (?:\w+ ){0,2}(?:connection|bond|se
 _APPROVES = re.compile(
     r"(?i:\bsounds? (?:like|good|great|perfect|nice|fun|amazing|interesting)\b|\b(?:is|are|was|would be|could be"
     r"|might be|may be|will be) (?:an? |the )?(?:really |very |pretty |such a )?(?:good|great|nice|perfect|fantastic"
-    r"|excellent|lovely|awesome|wonderful|solid|fun) (?:idea|option|fit|choice|start|plan|suggestion|way to go"
-    r"|point)s?\b)"
+    r"|excellent|lovely|awesome|wonderful|solid|fun|smart|clever|useful|helpful|handy) (?:idea|option|fit|choice"
+    r"|start|plan|suggestion|way|tip|trick|point|approach)s?\b)"
 )
 """ "That sounds like a great option" answers a suggestion."""
 _FRONTED = re.compile(
@@ -66,6 +67,20 @@ _SAYS_LITTLE = re.compile(
     r"|(?:weekend|day|evening|night|week|new trip|getaway|thing)s?)"
 )
 """What is meant to be done, without what it is done to."""
+_TROUBLE = re.compile(
+    r"(?i:having (?:some |a lot of |a bit of |so much |such )?(?:trouble|issues?|problems?|difficult\w+|fun|doubts"
+    r"|second thoughts|a (?:hard|great|good|tough|rough) time)\b.*|get an? (?:head start|sense|feel"
+    r"|(?:better|good) (?:idea|sense|understanding))\b.*)"
+)
+_JUST_GOING = re.compile(
+    r"(?i:(?:going|doing (?:it|this|that)|using it|taking it) (?:\d|once|twice|three|four|every)\b.*)"
+)
+""" "I've been going three times a week": to what, was said before."""
+_ABLE_NOW = re.compile(
+    r"(?i:(?:read reviews|see|get|find|check|try|start|add|understand|imagine|relate|afford|wait)\b.*)"
+)
+"""What one can do in a place or at a time is no skill."""
+_HAVE_NONE = re.compile(r"(?i:\b(?:don't|do not|doesn't|didn't) have (?:any |an? )?$)")
 _DOUBTED = re.compile(r"(?i:\b(?:i think|i guess|i suppose|maybe|perhaps|probably|might|not sure)\b[^.!?;,]{0,30}$)")
 _DASHED = re.compile(r" [-–—] .*$", re.DOTALL)
 _WHENEVER = re.compile(
@@ -84,6 +99,34 @@ _AN_EVENT_AT = re.compile(
 )
 _WENT = re.compile(r"(?i:\b(?:went|going|been|go) to (?:the )?$)")
 _ON_A_VISIT = re.compile(r"(?i: (?:last|yesterday|this|today|with|to|on|again|once|twice|next|tomorrow|a few|for)\b)")
+_NO_TRADE = re.compile(
+    r"(?i:(?:beginner|novice|newbie|intermediate|first-time|aspiring|light|heavy|early|slow|fast|picky) \w+"
+    r"|(?:[\w-]+ ){0,2}(?:sleeper|striker|eater|learner|lover|fan|person|owner|riser|hiker|believer|thinker|user|newbie"
+    r"|beginner|overthinker|reader|owl|homebody|drinker|smoker|talker|listener|walker|starter|finisher))"
+)
+"""What somebody is without doing it for a living."""
+_NO_THING = (
+    r"(?:journey|experience|adventure|creation|trip|itinerary|tour|visit|stay|flight|order|booking|workshop|lesson"
+    r"|exam|interview|review|recipe|campaign|session|race|game|match|appointment|homework|essay|assignment"
+    r"|data|setting|result|stat)s?"
+)
+_DONE_WITH_IT = re.compile(rf"(?i: {_NO_THING}\b)")
+_DOING = re.compile(rf"(?i:(?:[\w'’-]+ ){{0,4}}{_NO_THING})")
+"""What is done, had or made for a while is no possession: "my Lisbon trip", "my own clay creations"."""
+_OF_ANOTHER = re.compile(r"[A-Z][\w-]{1,20}['’]s $")
+_MINE = re.compile(r"(?i: (?:is|are) (?:now |finally )?(?:mine|ours)\b)")
+_PARTED_THEM = re.compile(
+    r"(?:(?<!newly )(?<!legally )(?<!recently )\bseparat(?:ing|ed?)|\b(?:engag|marry|divorc)ing) "
+    r"(?!from (?:my|the|her|his)\b|from [A-Z]|for\b|since\b|and\b|last\b|in\b|after\b|but\b|now\b|two\b|three\b)"
+)
+""" "I've been separating Billy from the others": things or animals are parted."""
+_ONE_BY_ONE = re.compile(r"(?i:\b\w+\. single\. \w+)")
+""" "Every. Single. Time." """
+_LEFT_OPEN = re.compile(r"(?i:,? (?:and|but|so|because|where|which|who|that)(?: (?:i|we|it|my|i'm|i'll|we're))?$)")
+_MUST_SAY_WHAT = re.compile(
+    r"(?i:(?:adding|making|having|doing|getting|using|taking|putting|keeping|finding|seeing|buying|giving|being|going"
+    r"|saying|telling|asking|letting|bringing|becoming|feeling|spending|wanting|setting|sharing))"
+)
 _AN_ARTICLE = re.compile(r"(?i:\b(?:got|bought|have|found|own|received) (?:an?|the|this|my) $)")
 _EVENT = re.compile(
     r"(?i: (?:outing|meeting|gathering|wedding|viewing|fitting|screening|opening|tasting|training|trip|party|dinner"
@@ -101,6 +144,10 @@ _AND_MORE = re.compile(
 )
 """ "discussing education and infrastructure upgrades" """
 _NEXT_NOUN = re.compile(r" (?P<noun>[a-z]{3,20})(?: (?P<second>[a-z]{3,20}))?")
+_ADJECTIVE = re.compile(
+    r"(?: (?:electric|acoustic|wireless|digital|portable|mechanical|cordless|automatic|manual|hybrid"
+    r"|noise-cancelling))$"
+)
 _NO_POSSESSION = re.compile(
     r"(?:model|kit|replica|toy|poster|boot|shoe|trainer|sneaker|jean|case|charger|collection|scarf|account"
     r"|subscription|membership|app)s?"
@@ -114,6 +161,10 @@ def fitted_en(found: Sequence[Claim], content: str) -> list[Claim]:
     `claim.start` points into."""
     kept = []
     for claim in found:
+        if claim.attribute == "relationship_status" and not _is_of_two(
+            content[max(0, claim.start - 20) : claim.end + 20]
+        ):
+            continue
         at = content.find(claim.value, claim.start) if claim.value else -1
         if at < 0:
             kept.append(claim)
@@ -127,13 +178,17 @@ def fitted_en(found: Sequence[Claim], content: str) -> list[Claim]:
     return kept
 
 
+def _is_of_two(said: str) -> bool:
+    return not (_PARTED_THEM.search(said) or _ONE_BY_ONE.search(said))
+
+
 def _whole(claim: Claim, after: str) -> str:
     """The value without a second thought after a dash and what goes without saying, and with what it was cut from."""
     value = claim.value
     if claim.attribute == "instruction":
         return _WHENEVER.sub("", value)
     if claim.attribute in _AHEAD or claim.attribute == "habit":
-        value = _DASHED.sub("", value)
+        value = _LEFT_OPEN.sub("", _DASHED.sub("", value))
     if value != claim.value:
         return value
     belongs = None
@@ -146,7 +201,11 @@ def _whole(claim: Claim, after: str) -> str:
         belongs = _ON_WHAT.match(after)
     if belongs:
         return value + belongs[0]
-    return value + _nouns_after(after) if claim.attribute == "owns" else value
+    if claim.attribute != "owns":
+        return value
+    if _ADJECTIVE.search(value) and (noun := _NEXT_NOUN.match(after)):
+        return value + after[: noun.end("noun")]
+    return value + _nouns_after(after)
 
 
 def _nouns_after(after: str) -> str:
@@ -178,11 +237,21 @@ def _is_fit(claim: Claim, value: str, before: str, after: str, found: Sequence[C
         case "opinion":
             return not (_FELT_A.match(value) or _APPROVES.search(value))
         case "habit":
-            return not _FRONTED.search(before)
+            return not (_FRONTED.search(before) or _JUST_GOING.fullmatch(value))
+        case "skill":
+            return _ABLE_NOW.fullmatch(value) is None
+        case "diet":
+            return not _HAVE_NONE.search(before)
+        case "employer":
+            return not _OF_ANOTHER.search(before)
         case "education":
             return _is_studied(value, before, after)
         case "owns":
-            return not (_THE_ONE.fullmatch(value) or _DEGREE.fullmatch(value))
+            return not (
+                _THE_ONE.fullmatch(value) or _DEGREE.fullmatch(value) or _is_passing(claim, value, before, after)
+            )
+        case "occupation":
+            return _NO_TRADE.fullmatch(value) is None
         case "medication" | "allergy":
             return not _nouns_after(after)
         case "hobby":
@@ -194,7 +263,7 @@ def _is_fit(claim: Claim, value: str, before: str, after: str, found: Sequence[C
 def _is_taste(claim: Claim, value: str, before: str, after: str, found: Sequence[Claim]) -> bool:
     if (claim.polarity == "negative" or claim.action == "unset") and _USED_TO.search(before):
         return _STILL_LOVED.search(f"{before} {after[:120]}") is None
-    if _COUNTED.search(value) or _BARE.fullmatch(value) or _WISHED.search(before):
+    if _MUST_SAY_WHAT.fullmatch(value) or _COUNTED.search(value) or _BARE.fullmatch(value) or _WISHED.search(before):
         return False
     if value[:1].isalpha() and "ing" in value.split()[0] and _LISTED.match(after):
         near = after[:_PARTS_NEAR]
@@ -202,8 +271,16 @@ def _is_taste(claim: Claim, value: str, before: str, after: str, found: Sequence
     return not (_LEAST.match(value) and _GOES_ON.match(after))
 
 
+def _is_passing(claim: Claim, value: str, before: str, after: str) -> bool:
+    """Whether what is read as owned is another's, or done rather than had."""
+    if _DOING.fullmatch(value) or _DONE_WITH_IT.match(after):
+        return True
+    other = _OF_ANOTHER.search(before)
+    return other is not None and not _MINE.match(after) and not other[0].startswith(claim.subject)
+
+
 def _is_meant(attribute: str, value: str, before: str) -> bool:
-    if _SAYS_LITTLE.fullmatch(value):
+    if _SAYS_LITTLE.fullmatch(value) or _TROUBLE.fullmatch(value):
         return False
     if attribute == "commitment":
         return not _DOUBTED.search(before)

@@ -46,8 +46,10 @@ def fitted(text: str, attribute: str, *values: str, negative: bool = False) -> l
             "painting doors",
             "painting doors and window frames",
         ),
+        ("I'm training for a regatta in May and I need shoes.", "goal", "regatta in May and I", "regatta in May"),
         ("I'm moving house in May - so nervous!", "plan", "moving house in May - so nervous", "moving house in May"),
         ("Strings for my old Gibson acoustic guitar?", "owns", "Gibson acoustic", "Gibson acoustic guitar"),
+        ("Heads for my Braun electric toothbrush?", "owns", "Braun electric", "Braun electric toothbrush"),
         ("Decals for my Scania tractor model?", "owns", "Scania", "Scania tractor model"),
         ("I spend two hours a day on my phone.", "habit", "spend two hours a day", "spend two hours a day on my phone"),
     ],
@@ -72,6 +74,9 @@ def test_a_value_gets_back_the_words_that_it_was_cut_from(text: str, attribute: 
         ("I think schools should open later.", "opinion", "schools should open later"),
         ("I'll send you the slides tonight.", "commitment", "send you the slides"),
         ("I take Eltroxin daily.", "medication", "Eltroxin"),
+        ("I'm a night porter.", "occupation", "night porter"),
+        ("I separated from my wife last year.", "relationship_status", "separated"),
+        ("I'm single, for the record.", "relationship_status", "single"),
         ("We went with induction for the hob.", "decision", "induction"),
     ],
 )
@@ -99,6 +104,22 @@ def test_a_whole_value_stays_as_it_is(text: str, attribute: str, value: str) -> 
         ("I went to Aldi yesterday with my kids.", "education", "Aldi"),
         ("Can anyone service my acoustic guitar?", "medication", "acoustic"),
         ("I just got an old music box.", "hobby", "old music box"),
+        ("I like the two-list idea.", "likes", "two-list idea"),
+        ("What does my Garmin data say?", "owns", "Garmin data"),
+        ("Here I can find offers from other shops.", "skill", "find offers from other shops"),
+        ("We don't have any couscous.", "diet", "couscous"),
+        ("I started Baldur's Gate in May.", "employer", "Gate"),
+        ("I'm having some trouble with the hinges.", "plan", "having some trouble with the hinges"),
+        ("I've been going twice a week.", "habit", "going twice a week"),
+        ("I'm a beginner climber.", "occupation", "beginner climber"),
+        ("I'm such a light sleeper.", "occupation", "light sleeper"),
+        ("Any tips for my Patagonia trip?", "owns", "Patagonia trip"),
+        ("We made our own Fimo creations there.", "owns", "Fimo"),
+        ("I've tried Luigi's Calzone, it was bland.", "owns", "Calzone"),
+        ("I keep separating Rex from the pups.", "relationship_status", "separated"),
+        ("Every. Single. Morning.", "relationship_status", "Single"),
+        ("I can't resist adding more chilli.", "likes", "adding"),
+        ("I think the towel trick is a clever way to dry it.", "opinion", "towel trick is a clever way to dry it"),
         ("I named him Chum because he's my chum.", "friend", "Chum"),
     ],
 )
@@ -113,6 +134,7 @@ def test_the_first_of_a_list_stays_with_the_others() -> None:
 
 def test_what_was_loved_once_is_not_disliked_now() -> None:
     assert fitted("I used to love fencing, it's been a while.", "likes", "fencing", negative=True) == []
+    assert fitted("We used to love fencing when we were kids.", "likes", "fencing", negative=True) == []
     assert fitted("I used to love fencing. Not any more.", "likes", "fencing", negative=True) == ["fencing"]
 
 
