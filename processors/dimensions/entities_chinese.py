@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from processors.dimensions.entities_chinese_cues import (
     TO_JOB,
@@ -16,9 +16,18 @@ from processors.dimensions.entities_chinese_cues import (
     names_by_sentence,
     works_there,
 )
+from processors.dimensions.entities_chinese_endings import (
+    NAMES_ONLY,
+    NAMING,
+    bodies,
+    ends_named,
+    runs_on,
+    whole_address,
+)
 from processors.dimensions.entities_chinese_latin import names_in_latin
 from processors.dimensions.entities_chinese_lists import names_in_lists
-from processors.dimensions.entities_chinese_naming import names_by_calling, owned_makes
+from processors.dimensions.entities_chinese_naming import names_by_calling
+from processors.dimensions.entities_chinese_things import named_things, owned_makes
 from processors.dimensions.entities_known import (
     ALSO_WORDS,
     CHINESE_ANY,
@@ -35,7 +44,7 @@ from processors.dimensions.entities_known import (
 )
 from processors.dimensions.entities_shapes import Candidate, one_of
 from processors.dimensions.names import chinese_matches, names_of
-from processors.dimensions.surnames import COMMON_SURNAMES, COMPOUND_ALSO_WORDS, COMPOUND_SURNAMES, SURNAMES
+from processors.dimensions.surnames import COMMON_SURNAMES, COMPOUND_ALSO_WORDS, COMPOUND_SURNAMES, NICKNAMED, SURNAMES
 from processors.language import HAN
 from processors.ports import Tagged
 from schemas.dimensions import EntityType
@@ -74,9 +83,19 @@ _NICKNAME = re.compile(
     r"(?<![A-Za-z])阿[A-Z][a-z]{1,10}(?![A-Za-z])|(?<![A-Za-z])[A-Z][a-z]{1,10}(?:哥|姐|总|老师)(?!们)"
 )
 _AGAINST = re.compile(r"(?:输给了?|赢了|击败|大胜|战平|对阵|加盟|签约)$")
+_RUN_ON = re.compile(r"[明今昨后当][早天晚年夜儿]|[诶呀啊呢哦嘛啦咯欸哎呐]")
+"""What the tagger sometimes takes into a person's name: the beginning of a time, the sound behind an address."""
+_DID = re.compile(r"[修做买写画唱拍演送煮烤种养说讲教开骑弹织]的")
+"""The verb behind a foreign name: 安德烈修的."""
+LONG_NAME = 3
+"""Characters from which a person's name may have run on."""
+_OFFICER = re.compile("长")
+"""Behind a ministry or a court: 财政部长 is somebody."""
 _DONE = re.compile(r"了(?![，。！？,.!?吗])")
 _KIN_BY_AGE = re.compile(r"[大二三四五六七八小老][叔伯姨舅姑婶爷奶哥姐弟妹嫂爸妈]")
 CUE_SURE = 2
+ACTS_ALONE = 3
+"""Strength of what the sentence says of a firm, and nothing else: 爱奇艺要裁员."""
 _FROM = re.compile(rf"(?<=[是])(?P<home>{one_of(CHINESE_HOMES)})(?=人)")
 _FOLK = re.compile(
     rf"(?:(?<=^)|(?<=[，。！？\s]))(?P<home>{one_of([home for home in CHINESE_HOMES if home not in COUNTRIES])})"
@@ -87,18 +106,10 @@ _BEFORE_NAME = f"(?:(?<![{HAN}])|(?<=[和跟与给找问请让对被是了居事
 _ROLE_SURNAMES = "".join(sorted(SURNAMES - set("和从向应原全时沿来保水明边由叫同连官家")))
 _ROLE_NAME = re.compile(
     rf"{_BEFORE_NAME}(?:[{_ROLE_SURNAMES}]|{COMPOUND_SURNAMES}|{COMPOUND_ALSO_WORDS})(?:{_ROLE})(?!是|部|公司|结|体|共|裁)"
-    rf"|{_BEFORE_NAME}[老小][{COMMON_SURNAMES}](?![{COMMON_SURNAMES}]?[家师板区])"
+    rf"|{_BEFORE_NAME}[老小][{COMMON_SURNAMES}{NICKNAMED}](?![{COMMON_SURNAMES}]?[家师板区])"
 )
 _PLACE_ENDINGS = tuple(sorted(CHINESE_PLACES, key=len, reverse=True))
-SITE_MIN = 3
-"""Characters of a sight; towns mostly have two."""
-NAMES_ONLY = ("nz", "LOC", "ORG", "PER", "nw")
-_NAMING = ("nz", "LOC", "ORG", "PER", "n", "nw", "vn", "ns", "nt", "a", "an")
-"""Tags of the words that names are made of."""
-NAME_WORDS_MAX = 3
-_PLACE_END = re.compile(r"[省市区县州镇乡村路街巷站山湖河江海岛港湾寺庙塔桥园宫城门峰岭洞谷泉关楼村店口堡]$")
-_ADDRESS = re.compile(r"[省市区县镇乡村]$")
-_STREET = re.compile(r"[路街道巷弄号]|\d")
+_WATER_END = re.compile(r"[湖岛港湾]$")
 _FIRM_ENDING = re.compile(r"(?:公司|集团|汽车|银行|大学|研究院|科技|工厂|店|专卖店|实验室|总部|团队)$")
 _ON = re.compile(r"^\s?(?:上|里|看|听|刷|搜|买|App|app|APP|软件)")
 _AT = re.compile(r"(?:在|从|上)\s?$")
@@ -117,9 +128,11 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
     found = [
         *tagged,
         *_from_marks(text),
-        *(one for one in listed if not any(_is_part(one, whole) for whole in tagged)),
+        *(one for one in listed if not any(_is_part(text, one, whole) for whole in tagged)),
         *names_by_calling(text),
         *owned_makes(text, words),
+        *named_things(text, words),
+        *bodies(text, words),
         *_dotted(text, words),
         *names_in_latin(text, words),
         *names_by_sentence(text, words),
@@ -132,10 +145,14 @@ def chinese_candidates(text: str, words: Sequence[Tagged]) -> list[Candidate]:
     ]
 
 
-def _is_part(listed: Candidate, whole: Candidate) -> bool:
-    """Whether a listed name is part of a longer one, like 哈尔滨 of 哈尔滨工业大学; one character more is a verb."""
+def _is_part(text: str, listed: Candidate, whole: Candidate) -> bool:
+    """Whether a listed name is part of a longer one, like 哈尔滨 of 哈尔滨工业大学; one character more is a verb, or a
+    water's or island's kind."""
+    more = (whole.end - whole.start) - (listed.end - listed.start)
     inside = whole.start <= listed.start and listed.end <= whole.end
-    return inside and (whole.end - whole.start) - (listed.end - listed.start) > 1
+    return inside and (
+        more > 1 or (more == 1 and listed.type == "location" and bool(_WATER_END.search(text[: whole.end])))
+    )
 
 
 def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
@@ -143,12 +160,12 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         week = word.text.startswith("周") and text[max(0, word.start - 1) : word.start] in tuple("上下本这每")
         kind = None if word.text in SOLAR_TERMS or week else WORD_TYPES.get(word.tag)
         start, end = word.start, word.end
-        if word.tag in _NAMING:
-            if event := _named(words, place, CHINESE_EVENT_ENDINGS):
+        if word.tag in NAMING:
+            if event := ends_named(words, place, CHINESE_EVENT_ENDINGS):
                 yield Candidate(*event[:2], "event", 6)
-            if shop := _named(words, place, CHINESE_SHOPS, NAMES_ONLY):
+            if shop := ends_named(words, place, CHINESE_SHOPS, NAMES_ONLY):
                 yield Candidate(*shop[:2], "organisation", 4)
-            if named := _named(words, place, _PLACE_ENDINGS):
+            if named := ends_named(words, place, _PLACE_ENDINGS):
                 at_work = works_there(text, *named[:2])
                 acts = at_work or cued_chinese(text, *named[:2])[0] == "organisation"
                 yield Candidate(*named[:2], "organisation" if acts else CHINESE_PLACES[named[2]], 3 + at_work)
@@ -162,61 +179,15 @@ def _from_words(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
         elif kind == "organisation" and _HAS_PARTS.search(word.text) and (part := _PART_OF.match(text, end)):
             end = part.end()
         if kind == "location":
-            start, end = _address(words, place)
-            end -= int(_runs_on(text[start:end]))
+            start, end = whole_address(words, place)
+            end -= int(runs_on(text[start:end]))
             if is_dish(text, end) or (is_nationality(text, end) and text[start:end] in COUNTRIES):
                 continue
+        if kind == "person" and end - start >= LONG_NAME:
+            end -= bool(_RUN_ON.match(text, end - 1) or (end - start > LONG_NAME and _DID.match(text, end - 1)))
         while end > start and not (text[end - 1].isalnum()):
             end -= 1
         yield Candidate(start, end, _retyped(text, start, end, kind), 3)
-
-
-def _runs_on(name: str) -> bool:
-    """Whether the tagger took one character too many: 满洲里比, 华山腿."""
-    return (
-        name[:-1] in names_of("chinese").types and name not in names_of("chinese").types and not _PLACE_END.search(name)
-    )
-
-
-def _named(
-    words: Sequence[Tagged], place: int, endings: tuple[str, ...], tags: Collection[str] = _NAMING
-) -> tuple[int, int, str] | None:
-    """(start, end, ending) of a name that ends with this word, like 草莓音乐节 or 世界 + 人工智能 + 大会; without a
-    name before the ending, it is any."""
-    word = words[place]
-    told = f"{words[place - 1].text}{word.text}" if place else word.text
-    if not told.endswith(endings):
-        return None
-    ending = next(one for one in endings if told.endswith(one))
-    first = next((one for one in words if one.start <= word.end - len(ending) < one.end), word)
-    start = first.start
-    for before in reversed(words[: words.index(first)][-NAME_WORDS_MAX:]):
-        if before.end != start or before.tag not in tags or before.text in CHINESE_ANY:
-            break
-        start = before.start
-    if start == word.end - len(ending):
-        return None
-    bare = first.text.removesuffix(ending)
-    return None if start == first.start and bare in CHINESE_ANY else (start, word.end, ending)
-
-
-def _address(words: Sequence[Tagged], place: int) -> tuple[int, int]:
-    """A district and the street in it are one place, and so are a town and its sight; a province and a city are two."""
-    start, end = words[place].start, words[place].end
-    if place and words[place - 1].tag == "LOC" and words[place - 1].end == start and end - start >= SITE_MIN:
-        places = names_of("chinese").types
-        if words[place].text in places and (words[place - 1].text in CHINESE_HOMES or words[place - 1].text in places):
-            start = words[place - 1].start
-    for earlier in reversed(words[:place]):
-        if earlier.tag != "LOC" or earlier.end != start or not _ADDRESS.search(earlier.text):
-            break
-        start = earlier.start
-    for later in words[place + 1 :]:
-        inside = later.tag == "LOC" and _ADDRESS.search(words[place].text)
-        if later.start != end or not (inside or (later.tag == "m" and re.fullmatch(r"\d+[号弄栋]", later.text))):
-            break
-        end = later.end
-    return start, end
 
 
 def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
@@ -224,6 +195,8 @@ def _retyped(text: str, start: int, end: int, kind: EntityType) -> EntityType:
     before = text[:start]
     cue, strength = cued_chinese(text, start, end)
     if kind == "person":
+        if end - start == 2 and text[start] in "小老阿":
+            return kind
         return cue if cue and strength >= CUE_SURE + (cue == "location") else kind
     shaped = is_persons(text[start:end]) or (strength > CUE_SURE and end - start in (2, 3))
     if (
@@ -274,8 +247,11 @@ def _from_known(text: str) -> Iterator[Candidate]:
         listed = KNOWN[name]
         if listed == "organisation" and _is_used(text, *match.span()):
             listed = "product"
+        acts = cued_chinese(text, *match.span()) == ("organisation", ACTS_ALONE)
         kind: EntityType = (
-            "organisation" if works_there(text, *match.span()) or TO_JOB.search(text[: match.start()]) else listed
+            "organisation"
+            if acts or works_there(text, *match.span()) or TO_JOB.search(text[: match.start()])
+            else listed
         )
         yield Candidate(*match.span(), kind, 5)
 
@@ -284,6 +260,8 @@ def _from_lists(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
     """Listed names that begin and end where words do; where one works is an organisation."""
     edges = frozenset(edge for word in words for edge in (word.start, word.end))
     for start, end, kind in chinese_matches(text, edges):
+        if (kind == "location" and is_dish(text, end)) or (kind == "organisation" and _OFFICER.match(text, end)):
+            continue
         if kind == "organisation" and end - start == 2 and _DONE.match(text, end):
             continue  # 上交了水费: what one did is no name.
         at_work = works_there(text, start, end)

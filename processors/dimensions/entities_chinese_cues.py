@@ -39,6 +39,7 @@ _BEFORE: Rows = (
      r"(?:了|着|过|完|的是)?(?:[一两三]?[个台部辆瓶杯包双条盒箱罐听支])?", "product", 2),
 )  # fmt: skip
 _AFTER: Rows = (
+    (r"(?:考编|考研|考公|考上|上岸|喝多|喝醉|请假|发烧|住院|出院|怀孕|结婚|离婚|辞职|失恋|相亲|生了个)", "person", 3),
     (r"(?:说|讲|问|答|喊|笑|哭|觉得|认为|跟我|和我|给我|让我|叫我|请我|帮我|陪我|教我|告诉|演得|演的|唱得|唱的"
      r"|写的|拍的|主演|导演|执导|姐|哥|嫂|老师|医生|教授"
      r"|的(?:奶奶|爷爷|妈|爸|儿子|女儿|孩子|生日|婚礼|论文|电话|微信|歌|新歌|专辑|小说|书|老婆|老公|女朋友"
@@ -46,7 +47,8 @@ _AFTER: Rows = (
     (r"(?:再|飞|坐车|开车)?到(?=[\u4e00-\u9fff])", "location", 1),
     (r"(?:的(?:冬天|夏天|天气|房价|夜景|风景|星空|街头|空气)|比[\u4e00-\u9fff]{2,4}(?:还|更)?(?:热|冷|远|大|小)"
      r"|下雪|下雨|太热|太冷|转机|人山人海)", "location", 2),
-    (r"(?:又|也|正)?(?:在[\u4e00-\u9fff]{2,4})?(?:在?招(?:人|聘|志愿者|工|生)|裁员|裁掉|裁了|上市|发布|倒闭|破产"
+    (r"(?:又|也|正|还|都|真|怎么)?(?:在[\u4e00-\u9fff]{2,4})?(?:要|开始|准备|打算)?(?:在?招(?:人|聘|志愿者|工|生)"
+     r"|裁(?:员|掉|了|人|一[轮批波])|上市|发布|倒闭|破产"
      r"|收购|停产|招工"
      r"|扩招|的?客服|的?股票|股价|财报|送来|发货|把我的(?:包裹|快递|行李|货)"
      r"|涨薪|欠薪|停牌|取消航班|又取消航班|送货|派送|赔了?我)", "organisation", 3),
@@ -74,6 +76,17 @@ _GIVEN = frozenset(
     "德福贵荣富祥龙虎峰林森鑫淼子梓涵轩睿晨阳诗雨欢乐安宁思瑶小晓"
 )
 """Characters of given names."""
+_GIVEN_MORE = frozenset(
+    "宜萱彤梓豪博昊天宸泽熙铭瑞嘉悦可馨语桐雅芷若曦妍菲璐璇瑾瑜钰婉柔莹滢洋薇蓓蕾莎蔓茜妮娅媛婧妙珊祺祎煜炜烨坤乾震霆航远骏翔翰哲渊源江山河海川岩"
+    "松柏楠榕桦枫柳荷莲菊竹雯露霏芸茹蓉芬芳香巧淑贞惠锐锋铮利民新胜光耀景世承启恒毅恺晖朗逸尘沐瑶诺伊依亦奕希熠晗钧堃珂珏琪琦瑛珺雁鸿"
+)
+"""More of them, that are looked for only where somebody does something."""
+_DEED = re.compile(
+    r"(?:昨儿|昨天|昨晚|今天|今儿|今早|刚刚?|终于|居然|竟然|又|也|已经|上周|上个月|明天|下周){0,2}"
+    r"(?:考编|考研|考公|考上|上岸|喝多|喝醉|请了?假|发烧|住院|出院|怀孕|结婚|离婚|辞职|失恋|相亲|分手|生了|毕业|升职|搬家|回老家|迟到"
+    r"|打电话|发消息|跟我说|和我说|让我|叫我|约我|请我|陪我|教我|给我|帮我)"
+)
+"""What only people do."""
 _NO_GIVEN = (
     "也都把被给要去来说在和跟的是不就还很没有会想能得了过着上下里"
     "市区县省国人州家们总老大小只才又再先请让叫问找从到对向为与等约"
@@ -145,6 +158,7 @@ def names_by_sentence(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]
         yield from _with_next(text, word, following if joined else None)
         yield from _models(words, place)
     yield from _beside_people(words)
+    yield from _doers(text, words)
     tags = {word.start: word.tag for word in words}
     for match in _OWN_PET.finditer(text):
         if tags.get(match.start("name")) in ("n", "nz", "PER", "a", "an"):
@@ -178,6 +192,15 @@ def _with_next(text: str, word: Tagged, following: Tagged | None) -> Iterator[Ca
             yield Candidate(word.start, following.end, "location", 5)
         if near and following.tag in ("s", "n", "f") and _WATER.match(following.text):
             yield Candidate(word.start, following.start + 1, "location", 4)
+
+
+def _doers(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
+    """Who begins a clause and does what only people do, where the tagger saw no person: 雨桐考上了."""
+    for word in words:
+        begins = word.start == 0 or text[word.start - 1] in "，。！？；,.!?\n "
+        given = len(word.text) == 2 and all(char in _GIVEN or char in _GIVEN_MORE for char in word.text)
+        if begins and given and word.tag in ("nz", "n", "a", "ORG", "LOC", "nw") and _DEED.match(text, word.end):
+            yield Candidate(word.start, word.end, "person", 6)
 
 
 def _beside_people(words: Sequence[Tagged]) -> Iterator[Candidate]:

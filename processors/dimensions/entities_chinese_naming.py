@@ -1,19 +1,18 @@
-"""Chinese names that the sentence gives: what somebody or something is called, ships and things in quotes."""
+"""Chinese names that the sentence gives: what somebody or something is called."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from processors.dimensions.entities_known import CHINESE_BRANDS, CHINESE_NOT_NAMES, CHINESE_THINGS
-from processors.dimensions.entities_shapes import Candidate, one_of
+from processors.dimensions.entities_known import CHINESE_NOT_NAMES, CHINESE_THINGS
+from processors.dimensions.entities_shapes import Candidate
 from processors.language import HAN
-from processors.ports import Tagged
 from schemas.dimensions import EntityType
 
 _CALLED = re.compile(
     rf"(?P<before>[^，。！？；,.!?\n]{{0,12}}?)(?:[起取]了?个?名字?叫|名字(?:是|叫)|起名叫?|取名叫?|名叫|外号叫?|叫做|叫)[“\"「]?"
-    rf"(?P<name>[{HAN}]{{2,8}}?|[A-Z][A-Za-z]+)"
+    rf"(?P<name>[{HAN}]{{2,8}}?(?: ?\d{{1,4}}号?)?|[A-Z][A-Za-z]+)"
     r"(?=[”\"」]|[，。！？；,.!?\s的]|吧|呢|啊|$)"
 )
 _PET = re.compile(
@@ -29,21 +28,6 @@ _CALLER = re.compile(
 )
 _NO_NAME = re.compile(r"[另什啥一这那个不我你他她它几多没有]|谁")
 _MACHINE = re.compile(r"(?<![司手])机$|[车船艇琴器炉箱鼓笛箫舟树花驴]$")
-_OWN_BRAND = re.compile(
-    rf"[我他她爸妈哥姐弟妹]的(?P<name>{one_of(CHINESE_BRANDS)})(?=借|摔|坏|丢|进水|又|被|没|修|还|该|落|放|送|卖|充|，|。|了|在)"
-)
-"""我的佳能 is one camera."""
-_OWN_MAKE = re.compile(
-    rf"(?:[我他她爸妈哥姐弟妹]的|[我他她爸妈哥姐弟妹]家?那[辆台部把架艘支])(?P<name>[{HAN}]{{2,4}}?)"
-    r"(?=(?:又|昨天|今天|终于|突然|老是|停在[^，。]{1,6})?(?:爆胎|抛锚|没电|熄火|掉链子|断了|进水|被偷|被刮|找不到|打不着|送修"
-    r"|跑不动|漏油)|卖给|借给)"
-)
-"""What breaks down, is stolen or sold is one thing, whoever made it: 我的美利达又爆胎了."""
-_MAKE_TAGS = ("nz", "ORG", "nw", "PER")
-_QUOTED_THING = re.compile(rf"“(?P<name>[{HAN}]{{2,6}})”[（(，,][^）)。]{{0,8}}(?:[车船艇琴机狗猫树花])")
-_SHIP = re.compile(
-    rf"“(?P<name>[{HAN}]{{2,4}}\d{{0,3}}号)”|(?:船|舰|艇|邮轮|游轮|轮渡)(?:叫)?“?(?P<name2>[{HAN}]{{2,4}}\d{{0,3}}号)"
-)
 _FIRM = re.compile(r"(?:公司|工作室|团队|乐队|店|学校|企业|单位|幼儿园|机构|餐厅|诊所|社团|书店)$")
 _KIND_BEHIND: tuple[tuple[re.Pattern[str], EntityType], ...] = (
     (
@@ -69,22 +53,8 @@ _CALL_FOR = frozenset(
 )
 
 
-def owned_makes(text: str, words: Sequence[Tagged]) -> Iterator[Candidate]:
-    """Makes that the tagger takes for a name and that somebody owns one of."""
-    tags = {word.start: word for word in words}
-    for match in _OWN_MAKE.finditer(text):
-        word = tags.get(match.start("name"))
-        if word is not None and word.tag in _MAKE_TAGS and word.end <= match.end("name"):
-            yield Candidate(*match.span("name"), "object", 8)
-
-
 def names_by_calling(text: str) -> Iterator[Candidate]:
-    """Candidates behind 叫 and the like, in quotes, and makes that somebody owns."""
-    for match in _OWN_BRAND.finditer(text):
-        yield Candidate(*match.span("name"), "object", 8)
-    for pattern in (_QUOTED_THING, _SHIP):
-        for match in pattern.finditer(text):
-            yield Candidate(*match.span("name" if match["name"] else "name2"), "object", 8)
+    """Candidates behind 叫 and the like."""
     for match in _FIRM_CALLED.finditer(text):
         yield Candidate(*match.span("name"), "organisation", 8)
     for match in _CALLED_KIND.finditer(text):

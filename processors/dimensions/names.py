@@ -25,6 +25,7 @@ SURE_CHARACTERS = 3
 """A Chinese name of two characters also stands across words: 一战 in 统一战线."""
 _KINDS: dict[str, EntityType] = {
     "places": "location", "organisations": "organisation", "events": "event", "products": "product",
+    "objects": "object", "persons": "person",
 }  # fmt: skip
 _UPPER = "A-Z\u00c0-\u00d6\u00d8-\u00de"
 _SURNAME = re.compile(
@@ -56,7 +57,7 @@ def names_of(language: str) -> Names:
     listed = {kind: [name for name in re.split(r"\s*,\s*", text.strip()) if name] for kind, text in lists.items()}
     types: dict[str, EntityType] = {}
     for kind, entity_type in _KINDS.items():
-        for name in listed[kind]:
+        for name in listed.get(kind, ()):
             types.setdefault(name, entity_type)
     return Names(types, frozenset(listed.get("given", ())), frozenset(listed.get("words", ())))
 

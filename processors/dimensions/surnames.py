@@ -12,6 +12,8 @@ _BY_FREQUENCY = (
 SURNAMES = frozenset(_BY_FREQUENCY)
 """The commonest 316; many are words too, so that a surname alone shows nothing."""
 COMMON_SURNAMES = _BY_FREQUENCY[:100]
+NICKNAMED = "欧邵倪颜樊龚庞聂柳邢齐庄祝涂谷舒耿詹凌靳盛童甄裴席翁隋景宁柯阮闵覃霍岳俞章葛韦毕焦阎易季施申殷"
+"""Rarer surnames that make no word behind 小 or 老."""
 COMPOUND_SURNAMES = "欧阳|司马|诸葛|上官|司徒|独孤|南宫|夏侯|皇甫|尉迟|慕容|令狐|端木|闻人|澹台|呼延"
 """Alternatives of a pattern; hardly anything but surnames."""
 COMPOUND_ALSO_WORDS = "东方|公孙|轩辕|长孙|宇文|钟离|濮阳|公羊|赫连|申屠|百里|西门|完颜"

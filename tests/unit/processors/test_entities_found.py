@@ -275,3 +275,44 @@ def test_a_listed_name_or_a_telling_word_decides(
 )
 def test_a_word_alone_is_no_name(finder: BilingualEntityFinder, text: str) -> None:
     assert found(finder, text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("海洋之梦号明天到上海", {("海洋之梦号", "object"), ("上海", "location")}),
+        ("山东舰返航了", {("山东舰", "object")}),
+        ("视频号要更新了", set()),
+        ("爷爷那台红灯牌收音机还能响", {("红灯牌收音机", "object")}),
+        ("她的雅迪电动车没电了", {("雅迪电动车", "object")}),
+        ("路边有一辆电动车", set()),
+        ("他刮了我的“小坦克”", {("小坦克", "object")}),
+        ("那台挖掘机被大家叫“铁牛”", {("铁牛", "object")}),
+        ("我的手风琴取名叫豆沙", {("豆沙", "object")}),
+    ],
+)
+def test_ships_and_what_somebody_owns_are_chinese_objects(
+    finder: BilingualEntityFinder, text: str, names: set[tuple[str, str]]
+) -> None:
+    assert found(finder, text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("雨萱明早八点到", {("雨萱", "person")}),
+        ("梓萱考研上岸了", {("梓萱", "person")}),
+        ("安德烈修的收音机", {("安德烈", "person")}),
+        ("新任财政部长讲话了", set()),
+        ("被小欧叫去搬家", {("小欧", "person")}),
+        ("路过嘉兴服务区", {("嘉兴服务区", "location")}),
+        ("堵在南浦高架上", {("南浦高架", "location")}),
+        ("听说爱奇艺要裁员", {("爱奇艺", "organisation")}),
+        ("我在爱奇艺上看电影", {("爱奇艺", "product")}),
+        ("她调到市总工会了", {("市总工会", "organisation")}),
+    ],
+)
+def test_a_chinese_name_ends_where_the_next_word_begins(
+    finder: BilingualEntityFinder, text: str, names: set[tuple[str, str]]
+) -> None:
+    assert found(finder, text) == names
