@@ -53,7 +53,8 @@ class Atom:
 
 
 _EVENING = re.compile(
-    r"(?i:\b(?:dinner|supper|drinks|pub|gig|concert|film|movie|cinema|theatre|theater|opera|party)\b)"
+    r"(?i:\b(?:dinner|supper|drinks|pub|gig|concert|film|movie|cinema|theatre|theater|opera|party|date night"
+    r"|curtain)\b)"
     r"|晚[饭餐宴会]|夜宵|宵夜|演唱会|音乐会|电影|酒吧"
 )
 """What is done of an evening; from five to nine o'clock it is then."""
@@ -102,7 +103,9 @@ def joined(text: str, atoms: list[Atom], grammar: Grammar, anchor_of: Callable[[
     for atom in atoms:
         group = groups[-1] if groups else []
         fits = group and atom.kind != "other" and all(a.kind not in (atom.kind, "other") for a in group)
-        near = group and grammar.gap.fullmatch(text, group[-1].end, atom.start)
+        gap = grammar.gap.fullmatch(text, group[-1].end, atom.start) if group else None
+        # "Thursday from 2 to 4" is one time; "on nights from Friday" is not.
+        near = bool(gap) and (atom.kind == "clock" or "from" not in text[group[-1].end : atom.start])
         if fits and near:
             group.append(atom)
         elif near and atom.kind == "day" and (one := _one_day(group[-1], atom)):

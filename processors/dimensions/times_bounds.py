@@ -60,10 +60,11 @@ def _in_week_of(first: Span | None, last: Span | None, day: Atom, named: re.Matc
 
 
 def _is_opened(text: str, first: Atom, last: Atom, grammar: Grammar) -> bool:
-    """ "from May to June"; two weekdays and two months need no opening: "Sunday to Wednesday"."""
+    """ "from May to June"; two weekdays, two months and two dates need no opening: "Sunday to Wednesday"."""
     if grammar.opened.search(text, max(0, first.start - 12), first.start):
         return True
-    if not first.dated and all(atom.span and atom.span.granularity == "month" for atom in (first, last)):
+    months = not first.dated and all(atom.span and atom.span.granularity == "month" for atom in (first, last))
+    if months or (first.dated and last.dated):
         return text[first.end : last.start] == " to "
     weekdays = all(atom.kind == "day" and not atom.dated for atom in (first, last))
     return weekdays and text[first.end : last.start] == " to " and text[first.start : first.end].endswith("day")
@@ -120,7 +121,7 @@ _RULE_ZH = re.compile(
 )
 """What holds from a day on, where 七月开始装修 is done one day."""
 _GOES_ON = re.compile(
-    r"(?i:(?:\b(?:am|are|is|be|goes?|starts?|opens?|closes?|apply|applies|works?|valid|live|effective|available)\b"
+    r"(?i:(?:\b(?:am|are|is|be|goes?|starts?|opens?|closes?|apply|applies|works?|working|staying|living|valid|live|effective|available)\b"
     r"|['’](?:m|re|s)\b)[^.;!?]{1,40}\bfrom\s+(?:the\s+)?$)"
 )
 _SOURCE = re.compile(

@@ -29,6 +29,7 @@ from processors.dimensions.times_english_dates import (
     weekday_of_month,
     weekday_of_week,
     weekdays_ago,
+    weeks_ago_today,
     year_atom,
 )
 from processors.dimensions.times_english_holidays import HOLIDAY, holiday_atom
@@ -61,7 +62,7 @@ _MAY_HOLD_TIME = re.compile(
 )
 """Without any of these a text holds no English time expression, and no rule needs to run."""
 _GAP = re.compile(r"(?i:[\s,]*(?:(?:at|in the|on|in|around|about|of|by|early|late|from|between)\s+){0,2}(?:the\s+)?|t)")
-_BETWEEN = re.compile(r"\s*(?P<sure>-|–|—|through|thru|until|till)\s*|\s+(?:to|and)\s+(?:the\s+)?")
+_BETWEEN = re.compile(r"\s*(?P<sure>-|–|—|(?:through|thru|until|till)(?:\s+the\b)?)\s*|\s+(?:to|and)\s+(?:the\s+)?")
 _OPENED = re.compile(r"(?i:\b(?:from|between)\s+(?:the\s+)?$)")
 _MOVED = re.compile(
     r"(?is:.*\b(?:(?:mov|chang|shift|switch|reschedul|postpon|push)(?:ed|ing)|brought|put)\b"
@@ -99,12 +100,15 @@ _DATES: tuple[Rule, ...] = tuple(
         ),
         (
             r"(?<![Bb]lack )(?<![Gg]ood )(?<![Cc]yber )(?<![Cc]asual )(?<![Ss]uper )(?<![Rr]uby )(?<![Pp]alm )"
-            rf"(?<!Ash )(?<!Fat )(?<!\b[Aa] )\b(?P<weekday>{WEEKDAY})\b{_NOT_LEISURE}(?! (?:last|next) week)",
+            rf"(?<!Ash )(?<!Fat )(?<!\b[Aa] )\b(?P<weekday>{WEEKDAY}"
+            r"|(?:Sat|Sun)(?= (?:morning|afternoon|evening|night)\b))\b"
+            rf"{_NOT_LEISURE}(?! (?:last|next) week)",
             weekday_atom,
         ),
         (rf"\b(?P<weekday>{WEEKDAY}) (?i:(?:of )?(?P<which>last|next) week)\b", weekday_of_week),
         (rf"\b(?P<weekday>{WEEKDAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b", weekday_and_day),
         (rf"(?i:\b{COUNT} weeks? ago,? (?:on )?)(?P<weekday>{WEEKDAY})\b", weekday_ago),
+        (rf"(?i:\b{COUNT} weeks? ago today\b)", weeks_ago_today),
         (rf"(?i:\b{COUNT} (?P<weekday>{WEEKDAY})s ago\b)", weekdays_ago),
         (
             rf"(?i:\b(?:every|each) (?:other |single )?)(?P<weekday>{WEEKDAY})s?\b|\b(?:on )?(?P<weekday2>(?:Mon"

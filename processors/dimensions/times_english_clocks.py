@@ -116,7 +116,8 @@ CLOCKS: tuple[Rule, ...] = tuple(
             lambda m, a: clock_range(m, a),
         ),
         (
-            r"(?i:(?<=at )(?P<hour>\d{1,2}):(?P<minute>\d\d)\b|(?<=by )(?P<hour2>\d{1,2}):(?P<minute2>\d\d)\b)",
+            r"(?i:(?<=at )(?P<hour>\d{1,2})(?::|\.(?=[0-5]\d (?:tomorrow|today|tonight|on |this |sharp|in the )))"
+            r"(?P<minute>\d\d)\b|(?<=by )(?P<hour2>\d{1,2}):(?P<minute2>\d\d)\b)",
             lambda m, a: clock_after(m, a),
         ),
         (
@@ -165,6 +166,11 @@ CLOCKS: tuple[Rule, ...] = tuple(
             r"(?i:\b(?:morning|afternoon|evening|tonight|last night) (?:at|around|about) "
             r"(?P<body>(?P<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))(?P<minute>)"
             r"(?!\w| (?:of|people|or|and)\b))",
+            lambda m, a: _clock_behind(m, a),
+        ),
+        (
+            r"(?i:\b(?:around|about) (?P<body>(?P<hour>\d{1,2}|five|six|seven|eight|nine|ten)(?P<minute>))"
+            r"(?= (?:tonight|tomorrow|yesterday|last night)\b))",
             lambda m, a: _clock_behind(m, a),
         ),
         (

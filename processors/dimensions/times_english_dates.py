@@ -66,6 +66,11 @@ def weekdays_ago(match: re.Match[str], anchor: Anchor) -> Atom:
     return day_atom(match, latest - timedelta(weeks=number_of(match["count"]) - 1))
 
 
+def weeks_ago_today(match: re.Match[str], anchor: Anchor) -> Atom:
+    """ "a week ago today"."""
+    return day_atom(match, anchor.today - timedelta(weeks=number_of(match["count"])))
+
+
 def weekday_of_week(match: re.Match[str], anchor: Anchor) -> Atom:
     weeks = -1 if match["which"].lower() == "last" else 1
     return day_atom(match, weekday_in_week(anchor.today, weekday_number(match["weekday"]), weeks))
@@ -197,7 +202,7 @@ def third_named(match: re.Match[str], span: Span) -> Span:
     word = (match.groupdict().get("third") or "").lower().removeprefix("the ")
     if not word:
         return span
-    return third_of(span, 0 if word.startswith(("early", "beginning", "start")) else 1 if word.startswith("mid") else 2)
+    return third_of(span, 0 if word.startswith(("earl", "beginning", "start")) else 1 if word.startswith("mid") else 2)
 
 
 def year_atom(match: re.Match[str], anchor: Anchor) -> Atom:

@@ -71,7 +71,10 @@ def every_weekend(match: re.Match[str], anchor: Anchor) -> Atom:
 def relative_unit(match: re.Match[str], anchor: Anchor) -> Atom | None:
     """ "last week", "this month", "next year": calendar units."""
     shift = {"last": -1, "previous": -1, "next": 1, "following": 1, "coming": 1, "upcoming": 1, "this coming": 1}
-    steps = shift.get(match["which"].lower(), 0)
+    which = match["which"].lower()
+    steps = shift.get(which, 0)
+    if match["unit"].lower() == "weekend" and which.endswith("coming"):
+        steps = int(weekend_span(anchor.today).start <= anchor.now)
     return atom_of(match, third_named(match, _unit_span(match["unit"].lower(), steps, anchor)))
 
 
