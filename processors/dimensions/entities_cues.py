@@ -36,7 +36,7 @@ _TALK = (
     r"|running) into|(?:spoke|speak|speaks|spoken|speaking|talk|talked|talking|chat|chatted|chatting|engaged|married"
     r"|wrote|write|waved|apologi[sz]ed|lent|lend|gave|give|sold|sell|happened|listen|said|chess|proposed|forward\w*"
     r"|introduced?) (?:[\w'&-]+ ){0,5}?(?:to|with)|divorced|babysit\w*|miss(?:es|ed|ing)?|introduc\w+|named after"
-    r"|called after|cc|pay|paid|owe[sd]?|blame[sd]?|hear(?:d)? from|letter from|gift from|present from|card from"
+    r"|called after|cc|pay|paid|owe[sd]?|blame[sd]?|hear(?:d)? (?:back )?from|word from|letter from|gift from|present from|card from"
     r"|borrowed \w+(?: \w+)? from|waiting for|married to|photo of|picture of|fan of|song by|book by|novel by"
     r"|painted by|written by|directed by|poem by|album by|babysat|teach(?:es|ing)?|taught|beat|hired|visit(?:ed"
     r"|ing)? (?:my|our) \w+|forgive|trust(?:s|ed)?|pick(?:ed)? up|dear|dearest|hey|hi|hello|yours(?: truly"
@@ -109,6 +109,7 @@ _BEFORE: Rows = (
     (r"\b(?:head(?:ed|ing|s)?|left|leav(?:e|es|ing)|off|bound|depart\w*|making|trains?|bus|flights?|plane|ferry|boat"
      r"|sail\w*|set out) for(?: the)?", "location", 3),
     (r"\btickets? for(?: the)?", "event", 4),
+    (r"\b(?:aboard|on board|(?:wreck|crew|captain|deck|maiden voyage) of)(?: the)?", "object", 4),
     (rf"\b(?:{_MOTION}|{_DWELL})(?: \w+)? (?:in|near|across|around|through|into|over|down|up)(?: the)?", "location", 5),
     (rf"\b{_DWELL}(?: \w+)? (?:at|outside|by|on|to)(?: the)?", "location", 3),
     (r"\b(?:in|near|around|across|outside|inside|via|towards|through|throughout|beyond|along"
@@ -244,7 +245,13 @@ _AFTER: Rows = (
 _LEFT = cues(_BEFORE, "(?:{}) $", re.I)
 _LEFT_OF_OWNER = tuple(cue for cue in _LEFT if cue.type != "product")
 _RIGHT = cues(_AFTER, flags=re.I)
-_ACTING: Rows = ((rf"(?:,? who)? {_HUMAN}\b", "person", 2),)
+_ACTING: Rows = (
+    (
+        rf"(?:,? who)? (?:(?:just|also|finally|really|even|then|already|nearly|almost|probably) )?{_HUMAN}\b",
+        "person",
+        2,
+    ),
+)
 _RIGHT_OF_SUBJECT = (*_RIGHT, *cues(_ACTING, flags=re.I))
 _GOVERNED = re.compile(
     r"(?i:\b(?:in|near|at|of|from|across|around|outside|inside|via|towards|behind|past|by|with|to|on)(?: the)? $)"

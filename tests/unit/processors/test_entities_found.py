@@ -316,3 +316,17 @@ def test_a_chinese_name_ends_where_the_next_word_begins(
     finder: BilingualEntityFinder, text: str, names: set[tuple[str, str]]
 ) -> None:
     assert found(finder, text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("We toured HMS Warspite in Plymouth.", {("HMS Warspite", "object"), ("Plymouth", "location")}),
+        ("I heard back from Zanderik.", {("Zanderik", "person")}),
+        ("We hiked in the Lincolnshire Wolds.", {("Lincolnshire Wolds", "location")}),
+    ],
+)
+def test_ships_are_objects_and_who_answers_is_a_person(
+    finder: BilingualEntityFinder, text: str, names: set[tuple[str, str]]
+) -> None:
+    assert found(finder, text) == names
