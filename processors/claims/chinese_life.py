@@ -303,7 +303,7 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             _one("commitment", confidence=LIKELY),
         ),
         (
-            rf"{_WHEN}(?:打算|计划|准备|预计|有意)(?:好)?(?:了)?(?:在)?(?P<value>(?!给你|问|用这|推荐)[^？?]{{3,40}})$",
+            rf"{_WHEN}(?:打算|计划(?![书表])|准备|预计|有意)(?:好)?(?:了)?(?:在)?(?P<value>(?!给你|问|用这|推荐)[^？?]{{3,40}})$",
             _one("plan"),
         ),
         (

@@ -50,7 +50,7 @@ def _place(match: re.Match[str], seen: Seen) -> Iterator[Found]:
 
 
 _VISITED = re.compile(
-    r"国籍|华[人侨]?$|籍$|公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着|[路街巷桥湖山塔寺]$"
+    r"国籍|华[人侨]?$|籍$|公园|广场|商场|超市|博物馆|美术馆|餐厅|饭店|景区|乐园|车站|机场|来着|[路街巷桥湖山塔寺]$|[次想要刚才][来去到回]"
 )
 """Where one goes and nobody is from: …经过了一个公园，是东湖公园 says what the park is."""
 
@@ -111,14 +111,18 @@ def _hobby(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     yield Found("hobby", match["value"])
 
 
+def _skill(match: re.Match[str], seen: Seen) -> Iterator[Found]:
+    yield Found("skill", match["value"])
+
+
 def _vegetarian(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     yield Found("diet", match["value"], "negative" if match["not"] else "positive")
 
 
 def _state(match: re.Match[str], seen: Seen) -> Iterator[Found]:
     value = TAIL.sub("", match["value"])
-    # Hunger and thirst are over within the hour.
-    if not re.fullmatch(r"(?:有点|有些|好|很|太)?(?:饿|困|渴)", value):
+    # Hunger and thirst are over within the hour, and 烦 sighs at what was just said.
+    if not re.fullmatch(r"(?:有点|有些|好|很|太)?(?:饿|困|渴|烦)", value):
         yield Found("state", value, confidence=LIKELY)
 
 
@@ -182,7 +186,8 @@ _RULES: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             r"|[一二两三四五六七八九])周?岁(?:了|啦|啊)?$",
             _age,
         ),
-        (rf"{_ADVERBS}(?:会|能|在)?(?:弹|拉|吹|敲|打|踢|下)(?P<value>{PLAYED_ZH})(?:了|的)?$", _hobby),
+        (rf"{_ADVERBS}会(?P<value>[弹拉吹敲打踢下](?:{PLAYED_ZH}))(?:的)?$", _skill),
+        (rf"{_ADVERBS}(?:能|在)?(?:弹|拉|吹|敲|打|踢|下)(?P<value>{PLAYED_ZH})(?:了|的)?$", _hobby),
         (
             r"(?:今年|都|已经|快){0,6}(?P<value>\d{2}|[二三四五六七八九]十[一二三四五六七八九]?)了$|今年(?P<age>\d{2})$",
             _age,

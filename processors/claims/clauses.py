@@ -47,6 +47,8 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _EDGES = " \t,，、:：\"'“”()（）–—-"
 _PARTICLES_ZH = "啦哈呀啊哦噢喔哟呐哩咯喽嘞噻~～"
 """Endings that say nothing: 我住高雄啦."""
+_NO_PARTICLE_ZH = ("唢呐", "二哈")
+"""Things whose names end as if with a particle."""
 _ME_FOR_MY = re.compile(
     r"(?i:(?P<before>(?:^|[.!?,;:–—\n] ?|\b(?:and|but|so|with|because|cos|that|when|of|from)\s)m)e(?= (?:older |younger"
     r" |little |big |best |auld |old )?(?:mum|mam|mom|mother|dad|da|father|brother|sister|wife|missus|husband|son"
@@ -137,7 +139,8 @@ def _pieces(body: str, offset: int, pattern: re.Pattern[str]) -> list[tuple[str,
     for begin, end in zip(cuts[::2], cuts[1::2], strict=True):
         piece = body[begin:end]
         stripped = piece.strip(_EDGES)
-        stripped = stripped.rstrip(_PARTICLES_ZH).rstrip(_EDGES) or stripped
+        if not stripped.endswith(_NO_PARTICLE_ZH):
+            stripped = stripped.rstrip(_PARTICLES_ZH).rstrip(_EDGES) or stripped
         if stripped.replace(HIDDEN, "").strip():
             pieces.append((stripped, offset + begin + piece.index(stripped)))
     return pieces

@@ -73,6 +73,11 @@ _DECLINED = re.compile(r"就不")
 """蛋糕就不吃了 is said of one cake."""
 _OF_WORK = ("入职", "就职于", "任职于", "供职于", "跳槽到", "跳槽去", "上班", "任职", "就职", "供职", "受雇于")
 _LIKE_A_NAME = re.compile(r"(?:(?![的了又就再也都不没去来给把和跟])[\u4e00-\u9fff]){2,6}")
+_OF_ONES_BODY = re.compile(
+    r"(?<![猪鸡鸭鹅牛羊鱼凤])(?:胃|身体|身子骨?|腰|背|肩膀?|颈椎|脖子|眼睛?|膝盖|腿|脚|手|手腕|手?指头?|胳膊|关节|骨头|脑袋|脑子|头|牙|嗓子|喉咙|心脏|心里"
+    r"|肠胃|肝|肾|肺|血压|钱包|皮肤|耳朵|精力|体力|家里|老板)$"
+)
+"""What cannot bear something, where it stands before 受不了 without an object."""
 _ASPECT = re.compile(r"^(?:了|过|着|的是|的)")
 _ONES_OWN = re.compile(r"^自己(?:家)?的?")
 
@@ -275,7 +280,7 @@ def _value(filler: str, text: str, seen: Mapping[str, str]) -> str:
                 r"(?:东西|事情?|人|时候|地方|感觉|样子|说法|方案|想法|建议|意思|问题|答案|结果|部分|版本|回答|走向)",
                 value,
             )
-            body = re.search(r"(?:胃|身体|腰|眼睛|膝盖|腿|脑袋|嗓子|心脏|肝|肾|钱包|皮肤|耳朵|家里|老板)$", value)
+            body = _OF_ONES_BODY.search(value)
             return value if value and not vague and not body and not NO_OBJECT.match(value) and len(value) >= 1 else ""
         case _:
             limit = 10 if filler == "occupation" else 9

@@ -88,7 +88,8 @@ class SaidZh:
     """A stated clause for the readings of it. `parts`: taken apart, None when nobody of the speaker's is spoken of;
     `seen`: names in it → type; `before`, `after`: the clauses around it; `earlier`: what stands before it
     in its sentence; `own`: the speaker's words of the turn; `people`: the persons named in it; `goes_on`: the clause
-    before it spoke of the speaker; `open`: it leaves open whether it is so; `was`: it tells what once was."""
+    before it spoke of the speaker; `open`: it leaves open whether it is so; `was`: it tells what once was; `pronoun`:
+    whom a 他 or 她 at its beginning stands for."""
 
     text: str
     parts: ZhClause | None
@@ -102,6 +103,7 @@ class SaidZh:
     goes_on: bool = False
     open: bool = False
     was: bool = False
+    pronoun: str = ""
 
     @property
     def rest(self) -> str:

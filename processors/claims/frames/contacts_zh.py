@@ -22,8 +22,8 @@ _EMAIL = re.compile(r"[A-Za-z0-9_.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{
 _STREET = re.compile(
     r"(?:[\u4e00-\u9fff]{2,9}?(?:省|市|区|县|镇)){0,6}[\u4e00-\u9fff]{1,8}(?:路|街|巷|大道|胡同|弄|里|村|坊|屯|庄|湾|庭"
     r"|轩|墅|大厦|广场|山庄|公馆|大院|家属院|宿舍|国际|花园|小区|苑|新村|家园|公寓|城|府)(?:东|西|南|北)?[甲乙丙]?"
-    r"\d{1,5}(?:号|弄|巷|栋|幢|座)(?:[\dA-Za-z一二三四五六七八九十]{0,5}(?:号楼|栋|幢|座|单元|楼|室|号|层|户)){0,6}"
-    r"(?:\d{1,4}(?:-\d{1,4})?室?)?"
+    r" ?\d{1,5} ?(?:号|弄|巷|栋|幢|座)(?: ?[\dA-Za-z一二三四五六七八九十]{0,5}(?:号楼|栋|幢|座|单元|楼|室|号|层"
+    r"|户)){0,6}(?: ?\d{1,4}(?:-\d{1,4})?室?)?"
 )
 _REACHING = re.compile(
     r"找我|找到我|打给我|打我|联系我|联系到我|给我(?:打|发|来|回)|我的?(?:新)?(?:手机|电话|号码|号|微信)|加我|呼我"
@@ -35,6 +35,12 @@ _WRITING = re.compile(
     r"给我|发我|我的?(?:新|工作|私人|常用)?邮箱|写信|能收到|联系我|找我|发到我|抄送我|我这边|是我的"
     r"|我(?:的)?(?:常用|工作|新)?(?:邮箱|邮件|email)|发票|我自己的|我新的|我(?:最|平时|一直)?常?用|(?:填|留|署|用)我的?|我天天看|我常看"
 )
+_PUT_RIGHT = re.compile(
+    r"(?:写|打|填|记|留|登记|输|报|敲)[得的]?(?:错|反|漏|少|多)|[错漏]了|(?:少|多)(?:写|打|了)|应该是|才对"
+)
+_OF_MINE = re.compile(r"我|(?:给|发|告诉|留给|报给)[你您]|刚才|刚刚|之前|上次|前面|[填留写]的")
+_GIVEN = re.compile(r"(?:之前|以前|上次)?(?:给|发|告诉|留给|报给)[你您](?:们)?的|之前的")
+"""之前给你的邮箱写错了: what was given before is the speaker's, as is what takes its place."""
 _MY_MAIL = re.compile(r"我的?(?:新|工作|私人|常用)?(?:邮箱|邮件)")
 _LIVING = re.compile(
     r"(?:寄|送|邮|发|上门|改到|快递|收货|收件|签收|配送|派送)|我(?:家|们家)?(?:现在|如今|新)?(?:住|搬)"
@@ -45,7 +51,7 @@ _ANOTHERS = re.compile(
     r"|客服|公司(?:电话|地址|邮箱)|酒店|店里|工单|单位[：:]|[到给](?:单位|公司)|前台|以前|之前的|旧|原来的|不是我"
 )
 _BEFORE_ADDRESS = re.compile(
-    r"^(?:我们?|家|现在|住在?|搬到了?|寄到|送到|发到|到|地址是?|是|在|新家|请|快递|外?送|寄){1,6}"
+    r"^(?:[^，。\d]{0,6}?改[寄送发]到)?(?:我们?|家|现在|住在?|搬到了?|寄到|送到|发到|到|地址是?|是|在|新家|请|快递|外?送|寄){0,6}"
 )
 
 
@@ -54,13 +60,15 @@ def contacts_zh(text: str, own: str = "") -> Iterator[Found]:
     mail, phone, street = _EMAIL.search(text), _PHONE.search(text), _STREET.search(text)
     short = _SHORT_PHONE.search(text) if phone is None else None
     told = max((one.end() for one in (mail, phone, short, street) if one), default=0)
-    if not told or _ANOTHERS.search(_EMAIL.sub("", text[:told])):
+    before = _EMAIL.sub("", text[:told])
+    put_right = _PUT_RIGHT.search(text) is not None and _OF_MINE.search(before) is not None
+    if not told or _ANOTHERS.search(_GIVEN.sub("", before) if put_right else before):
         return
-    if mail and (_WRITING.search(text) or _MY_MAIL.search(own)):
+    if mail and (put_right or _WRITING.search(text) or _MY_MAIL.search(own)):
         yield Found("email", mail[0].rstrip("."), subject="user")
     if short:
         yield Found("phone", short["value"], subject="user")
-    elif phone and _REACHING.search(text):
+    elif phone and (put_right or _REACHING.search(text)):
         yield Found("phone", phone[0], subject="user")
     if street and _LIVING.search(text):
         yield Found("address", _BEFORE_ADDRESS.sub("", street[0]), subject="user")

@@ -52,9 +52,10 @@ _NO_HOBBY = re.compile(
 )
 _PLAY = re.compile(
     r"^(?:会|能|在|正|还|也|学|玩|弹|吹|拉|打|练|敲|从小|一直|业余)*(?:弹|拉|吹|打|敲|玩|练|下|踢|学|唱)(?:了"
-    r"|得一手好?|得一手|一手好?|一手)?(?P<value>[\u4e00-\u9fff]{1,5}?)"
+    r"|得一手好?|得一手|一手好?|一手|一?点儿?|几首)?(?P<value>[\u4e00-\u9fff]{1,5}?)"
     r"(?:[快都有已经\d一二两三四五六七八九十几半多来]+(?:年|个?月)(?:多|半|了)?)?(?:了|的)*$"
 )
+_ABLE_TO_PLAY = re.compile(r"^(?:也|还)?会(?P<does>[弹拉吹打敲唱下])")
 _INSTRUMENT = re.compile(
     rf"(?:{PLAYED_ZH}|三弦|古琴|扬琴|柳琴|阮|月琴|琴|瑟|箜篌|笙|唢呐|葫芦丝|陶笛|埙|巴乌|京胡|板胡|马头琴|冬不拉"
     r"|热瓦普|手风琴|口琴|管风琴|电子琴|贝斯|电吉他|架子鼓|非洲鼓|手鼓|鼓|箱鼓|马林巴|竖琴|风笛|卡林巴|拇指琴|合成器"
@@ -191,7 +192,11 @@ def _taken_up(text: str, rest: str) -> Iterator[Found]:
         and (_INSTRUMENT.match(play["value"]) or ends_as(play["value"], "pastime"))
         and not re.search(r"今天|昨天|刚才|明天|一场|一局", text)
     ):
-        yield Found("hobby", play["value"])
+        # 会 tells what one can do.
+        if able := _ABLE_TO_PLAY.match(rest):
+            yield Found("skill", able["does"] + play["value"])
+        else:
+            yield Found("hobby", play["value"])
         return
     learning = _LEARNING.match(rest)
     begun = _LEARNS.search(text)

@@ -53,6 +53,9 @@ _NICKNAME = r"(?:[阿老小大][\u4e00-\u9fff]|(?P<sign>[\u4e00-\u9fff])(?P=sign
 _FRIEND_CALLED = re.compile(
     rf"^(?:我)?(?:的)?(?:那个)?(?:好?闺蜜|发小|死党|铁哥们儿?|好?哥们儿?|好?姐们儿?|好兄弟|老铁|老同学)(?P<name>{_NICKNAME})(?=[\u4e00-\u9fff])"
 )
+_FRIEND_INTRODUCED = re.compile(
+    r"^(?:我)?(?:有)?(?:一?个)?(?:好?哥们儿?|好?姐们儿?|好?闺蜜|发小|死党|好友|老铁|铁哥们儿?)(?:就|的?名字)?(?:名?叫|是)(?P<name>[\u4e00-\u9fff]{2,3})$"
+)
 _FRIENDS_WITH = re.compile(
     rf"^(?P<name>{_NICKNAME}|[\u4e00-\u9fff]{{2,3}})(?:跟|和|与)我(?:是|做|当)(?:了)?(?:[\u4e00-\u9fff\d]{{0,8}}的)?{_FRIEND}$"
     rf"|^(?P<name2>[\u4e00-\u9fff]{{2,3}}?)(?:就)?是我[^，。]{{2,12}}的{_FRIEND}$"
@@ -88,6 +91,10 @@ _KIN_EARLIER = re.compile(
     rf"(?:我|咱)[^，。]{{0,9}}?(?P<kin>{KIN})(?:(?:今年|刚|才|都|已经|马上|快)?[\d一二两三四五六七八九十]{{1,3}}(?:岁|个月)(?:了|多|半)?)?"
     r"[，,]\s*$"
 )
+_KIN_TOLD_OF = re.compile(
+    rf"^(?:我|咱|俺)(?:们)?(?:家)?(?:的)?(?P<kin>{KIN})(?![夫媳嫂婿妇们的家])[^，。我你他她]{{1,12}}$"
+)
+_BY_ROLE = re.compile(r"师傅|老师|阿姨|叔|伯|医生|大夫|经理|老板|总$")
 _CHRISTENED = re.compile(
     r"^(?:大名|小名|乳名|名字)?(?:就)?(?:取名|起名|取的名|叫|取名叫|起名叫)(?:叫|为|做)"
     r"?(?P<name>[\u4e00-\u9fff]{2,3})(?:了|啦)?$"
@@ -178,6 +185,15 @@ def _kin(said: SaidZh) -> Iterator[Found]:
     told = _KIN_EARLIER.search(said.earlier) if christened else None
     if christened and told and _plausible(christened["name"], said) and not NO_NAME.search(christened["name"]):
         yield _found(told["kin"], christened["name"])
+    elif (
+        christened
+        and (of := _KIN_TOLD_OF.match(said.before))
+        and is_name_zh(christened["name"])
+        and not _BY_ROLE.search(christened["name"])
+        and not NO_NAME.search(christened["name"])
+    ):
+        # 我哥在德国修钟，叫马千里
+        yield _found(of["kin"], christened["name"])
     elif christened and _NEWBORN.search(said.earlier) and not NO_NAME.search(christened["name"]):
         yield Found("child", christened["name"], subject="user")
     surnamed = _SURNAMED.match(said.before)
@@ -257,6 +273,10 @@ def _friends(said: SaidZh) -> Iterator[Found]:
         if match and _called_so(match["name"], said):
             yield Found("friend", match["name"], subject="user")
             return
+    introduced = _FRIEND_INTRODUCED.match(said.text)
+    if introduced and _known(introduced["name"], said) and not said.before:
+        yield Found("friend", introduced["name"], subject="user")
+        return
     called = _FRIEND_CALLED.match(said.text)
     if called and called["name"] not in _ADVERBS_DOUBLED and not NO_NAME.search(called["name"]):
         yield Found("friend", called["name"], subject="user")

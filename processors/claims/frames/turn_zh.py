@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from processors.claims.clauses import Clause
 from processors.claims.found import Found
@@ -158,9 +158,9 @@ def _said(
     seen = {word.text: TYPES[word.tag] for word in inside if word.tag in TYPES} | {
         entity.text: entity.type for entity in entities if clause.start <= entity.start < clause.end
     }
-    text = clause.text
+    text, whose = clause.text, ""
     if thread.carried and (pronoun := _PRONOUN.match(text)):
-        inside = _without(inside, pronoun.start("who"))
+        inside, whose = _without(inside, pronoun.start("who")), thread.carried
         text = text[: pronoun.start("who")] + text[pronoun.end() :]
     if told := _DOCTOR_TOLD.match(text):
         inside = [word._replace(start=word.start - told.end(), end=word.end - told.end()) for word in inside]
@@ -171,7 +171,9 @@ def _said(
     following = _FOLLOWING.match(own[clause.end :])
     after, earlier = following["text"] if following else "", own[thread.begun : clause.start]
     is_open, was = UNCERTAIN.search(text) is not None, WAS.search(text) is not None
-    return SaidZh(text, parts, inside, seen, thread.before, after, earlier, own, people, thread.goes_on, is_open, was)
+    return SaidZh(
+        text, parts, inside, seen, thread.before, after, earlier, own, people, thread.goes_on, is_open, was, whose
+    )
 
 
 def _found(said: SaidZh, thread: _Thread) -> list[Found]:
@@ -189,6 +191,9 @@ def _found(said: SaidZh, thread: _Thread) -> list[Found]:
     ]
     for reading in _READINGS:
         found.extend(reading(said))
+    if said.pronoun:
+        # 我妈叫秀兰，她养了只猫叫大王: the animal is hers.
+        found = [replace(one, subject=said.pronoun) if one.attribute == "pet" else one for one in found]
     return found
 
 

@@ -45,7 +45,7 @@ _NO_HABIT = re.compile(
     r"报错|错误|卡死|崩|闪退|想|觉得|收到|看到|忘|担心|怕|喜欢|讨厌|烦|爱吃|失眠|被|发现|打开|点开|过生日|生日|堵|吵"
     r"|下雨|涨|跌|疼|痛|难受|打喷嚏|过敏|不够|加班|骂|催|开会|要交|都不一样|都一样|都不|没空|没时间|焦虑|很多|好多"
     r"|多少|这么|那么|[你您他她它]|老板|领导|公司|同事|孩子|客户|平台|系统|页面|都有|都是|都在|越来越|一次都没|感觉"
-    r"|后悔|心情|都会想|可以|能|应该|建议|最好|要是"
+    r"|后悔|心情|都会想|可以|能|应该|建议|最好|要是|保证|承诺|答应|争取|务必"
 )
 _ROUTINE = re.compile(
     r"^(?:我|本人)(?:一般|通常|平时|平常|习惯|向来|一向|总是|从来都?|照例|多半)(?:都|会|是|在|要)"
@@ -57,6 +57,7 @@ _EVER_SO = re.compile(r"^(?:天天|年年|周周|月月|每天|多少年来?)(?:
 _STEADILY = re.compile(
     r"(?:早|晚|中午|睡前|饭[前后]|[\d一二三四五六七八九十]点|周[一二三四五六日末]|月[初底]).{0,8}(?:雷打不动|风雨无阻)|(?:雷打不动|风雨无阻).{2,}"
 )
+_AT_EACH = re.compile(r"每(?:次|回|到)")
 _USED_TO_DO = re.compile(
     r"^(?:我|本人)?(?:一直|从小|多年来|向来)*(?:有|养成了?|保持着?|保留着?|改不了|改不掉)(?:个|一个)?(?P<value>[^"
     r"，。]{2,14}?)的(?:好|坏|老|怪)?(?:习惯|毛病|传统|作息|嗜好)(?:了)?$|^(?:我|本人)(?:现在|一直|早就|已经|都)"
@@ -181,6 +182,9 @@ def _habits(said: SaidZh) -> Iterator[Found]:
     often = _HABIT.match(text) or (_HABIT_LATE.match(text) if _STEADY.search(text) or "我" in text else None)
     if often and mine and re.search(KIN, text[:4]) is None and not re.search(r"(?:没|没有|不是|不)每", text):
         told = "我" in text or _STEADY.search(text) or (parts is not None and parts.elided and _acts(said))
+        if _AT_EACH.match(text) and "我" not in text.replace("自我", ""):
+            # 每次自我介绍都冷场 tells what happens to somebody, not what they do.
+            return
         value = re.sub(r"^(?:我们|我|本人)", "", often["value"])
         if told and len(value) >= 4 and not _NO_DOING.search(value):
             yield Found("habit", value, confidence=SURE if "我" in text else LIKELY, subject="user")

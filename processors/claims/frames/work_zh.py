@@ -256,7 +256,8 @@ def _trades(said: SaidZh, parts: ZhClause) -> Iterator[Found]:
         yield Found("occupation", bare)
         return
     act = _TRADE_ACT.match(rest)
-    if act and (rest.endswith("的") or "为生" in rest or _FOR_NOW.search(text)):
+    played = act is not None and ends_as(act["value"][1:], "pastime") and act["value"][0] in "弹拉唱"
+    if act and (rest.endswith("的") or "为生" in rest or (_FOR_NOW.search(text) and not played)):
         yield Found("occupation", act["value"])
         return
     opened = _TRADE_OPEN.match(rest)

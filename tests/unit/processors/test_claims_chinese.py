@@ -89,7 +89,7 @@ def test_likes_and_dislikes(text, facts):
         ("我老婆对海鲜过敏", {("spouse", "allergy", "海鲜")}),
         ("我不吃香菜", {("user", "diet", "香菜")}),
         ("我会说法语。", {("user", "language", "法语")}),
-        ("我会弹钢琴", {("user", "hobby", "钢琴")}),
+        ("我会弹钢琴", {("user", "skill", "弹钢琴")}),
         ("我也会说德语。", {("user", "language", "德语")}),
         ("我的好朋友叫张伟", {("user", "friend", "张伟")}),
         ("我养了一只猫叫咪咪", {("user", "pet", "咪咪")}),
