@@ -95,7 +95,9 @@ ENDINGS: dict[str, EntityType] = {
             " Junction Common Heath Woods Wood Hill Hills Creek Cove Pier Docks Quay Wharf Crossing Centre Center Pass"
             " Glacier Volcano Desert Reef Peninsula Isles Abbey Basilica Mosque Shrine Dam Tunnel Terminal Quarter"
             " District Village Fields Moor Ridge Strait Canal Lighthouse Ruins Caves Springs Steps Pond Reservoir"
-            " Broads Dales Downs Wolds Fens Highlands Lowlands Lagoon Monument Memorial Cemetery Parkway Highway Gorge Plateau Marina Way Path Baths Lido Circus"
+            " Broads Dales Downs Wolds Fens"
+            " Highlands Lowlands Lagoon Monument"
+            " Memorial Cemetery Parkway Highway Gorge Plateau Marina Way Path Baths Lido Circus"
         ),
         "location",
     ),

@@ -67,7 +67,8 @@ _SAINT = re.compile(
 )
 _SAINTS = re.compile(rf"\bSt\.? [{UPPER}]\w{{2,20}}['’]s\b(?! [{UPPER}])")
 _OF_EVENT = re.compile(
-    rf"\b(?:Battle|Siege|Fall|Storming|Night|War|Treaty|Feast|Day|Peace|Sack|Massacre|Partition|Edict) of (?:the )?[{UPPER}]\w+"
+    rf"\b(?:Battle|Siege|Fall|Storming|Night|War|Treaty|Feast|Day"
+    rf"|Peace|Sack|Massacre|Partition|Edict) of (?:the )?[{UPPER}]\w+"
 )
 _FAILED = re.compile(
     rf"\b(?P<name>[{UPPER}]\w{{1,20}}) (?:crashed|froze|crashes|freezes|keeps (?:crashing|freezing|recommending)"
@@ -103,7 +104,8 @@ _THREE = re.compile(r"\bThe [A-Z]\w{2,20}, the [A-Z]\w{2,20},? and the [A-Z]\w{2
 _ALONE: tuple[tuple[re.Pattern[str], EntityType, int], ...] = (
     (_HOUSE, "location", 6), (_SAINTS, "organisation", 6), (_OF_EVENT, "event", 5), (_INITIALS, "person", 5),
     (_LINE, "location", 6), (_PIER, "location", 6), (_EATERY, "organisation", 6), (_CON, "event", 5),
-    (_SHIP, "object", 7), (_STORM, "event", 6), (_OWN_PLACE, "location", 6), (_THREE, "product", 9), (_CAMEL, "product", 1),
+    (_SHIP, "object", 7),
+    (_STORM, "event", 6), (_OWN_PLACE, "location", 6), (_THREE, "product", 9), (_CAMEL, "product", 1),
 )  # fmt: skip
 """Shapes that show by themselves what a name stands for, with a weight."""
 _ARTICLES = re.compile(r"^(?:(?:the|a|an|my|our|your|his|her|their|this|that)\s+)+", re.I)
