@@ -37,7 +37,7 @@ _LEAD = re.compile(
 )
 _SUBJECT = re.compile(
     rf"(?P<self>[Ii]\b)|(?i:(?P<our>we\b))|(?i:my (?:(?:older|younger|little|big|best|good|dear|old|eldest|youngest"
-    rf"|twin|close) )?(?P<kin>{KIN})\b)(?: ?,? ?(?P<kin_name>{NAME_EN}))?|(?i:my (?:\w+ )?{OTHERS_EN},? )"
+    rf"|twin|close) )?(?P<kin>{KIN})\b(?!-| tongue))(?: ?,? ?(?P<kin_name>{NAME_EN}))?|(?i:my (?:\w+ )?{OTHERS_EN},? )"
     rf"(?P<other>{NAME_EN})(?=,? )|(?P<name>{NAME_EN})(?=(?:'s)? )"
 )
 _THIRD_PERSON = re.compile(

@@ -53,8 +53,8 @@ DOINGS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
             one("decision"),
         ),
         (
-            r"(?i:(?:promised|swore|gave my word)(?: (?:\w+ ){1,3}?(?:to|that i'd|that i would|i'd|i would)| to) "
-            r"(?P<value>.{4,100})$)",
+            r"(?i:(?:promised|swore|gave my word)(?: to| (?:(?!to\b)\w+ ){1,3}?(?:to|that i'd|that i would|i'd"
+            r"|i would)) (?P<value>.{4,100})$)",
             one("commitment"),
         ),
         (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from processors.claims.english_misread import is_misread
 from processors.claims.frames.lexicon import noun_classes
 from schemas.claims import Claim
 
@@ -156,6 +157,17 @@ _NO_POSSESSION = re.compile(
 _ON_WHAT = re.compile(r"(?: (?:on|with|at|in) (?:my|the|our) [a-z]{2,20})")
 
 
+_SAID_AFTER = re.compile(r"(?i:(?:[, ]{1,3}(?:lol|btw|haha|tbh|ngl|imo|imho|rn|lmao|thx|pls|xx?)){1,3}$)")
+_I_DO = re.compile(
+    r"(?:I (?:do|have been into|(?:have )?(?:just )?(?:got|gotten) (?:back )?into|am a beginner at|am back into) )"
+)
+_TURNED_TO_YOU = re.compile(
+    r"(?i:,? (?:so (?:please )?(?:keep|bear) (?:that|this|it) in mind|what (?:should|do|can|would) (?:i|you|we) "
+    r"(?:do|suggest)|(?:can you |please |pls )?help(?: me)?|i promise|promise|any (?:tips|ideas|thoughts))$)"
+)
+""" "…, what should I do": turned to whoever is spoken to."""
+
+
 def fitted_en(found: Sequence[Claim], content: str) -> list[Claim]:
     """What fits, each value whole: without what only follows it, with the words that belong to it. `content` is what
     `claim.start` points into."""
@@ -172,7 +184,7 @@ def fitted_en(found: Sequence[Claim], content: str) -> list[Claim]:
         before, after = content[max(0, at - 100) : at], content[at + len(claim.value) : at + len(claim.value) + 160]
         value = _whole(claim, after)
         after = after if len(value) <= len(claim.value) else after[len(value) - len(claim.value) :]
-        if _is_fit(claim, value, before, after, found):
+        if _is_fit(claim, value, before, after, found) and not is_misread(claim, value, before, after):
             end = max(claim.end, min(len(content), at + len(value)))
             kept.append(claim if value == claim.value else claim.model_copy(update={"value": value, "end": end}))
     return kept
@@ -184,9 +196,13 @@ def _is_of_two(said: str) -> bool:
 
 def _whole(claim: Claim, after: str) -> str:
     """The value without a second thought after a dash and what goes without saying, and with what it was cut from."""
-    value = claim.value
+    value = _SAID_AFTER.sub("", claim.value) or claim.value
+    if claim.attribute in _AHEAD or claim.attribute in ("habit", "instruction"):
+        value = _SAID_AFTER.sub("", _TURNED_TO_YOU.sub("", value)) if "," in value else value
     if claim.attribute == "instruction":
         return _WHENEVER.sub("", value)
+    if claim.attribute == "hobby":
+        value = _I_DO.sub("", value)
     if claim.attribute in _AHEAD or claim.attribute == "habit":
         value = _LEFT_OPEN.sub("", _DASHED.sub("", value))
     if value != claim.value:

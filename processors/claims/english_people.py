@@ -236,6 +236,11 @@ _ANIMAL_NAME_OF = re.compile(
     rf"(?i:\b(?:got|have|adopted|rescued|bought|keep|our|my) (?:an? )?)(?P<animal>(?:[\w-]+ ){{0,3}}?[\w-]+?)(?i:(?:"
     rf" last \w+| yesterday| today| recently)?,? (?:by the )?name of) {_NAMES}"
 )
+_TELLS = re.compile(
+    r"\b(?:is|are|was|were|has|had|have|an?|the|about|of|in|on|at|for|to|with|and|or|likes?|dr[ea]ws?|saw|sees|wants"
+    r"|loves|got|gets|made|found|met|ate|bit|chased|lost|bought|named|called)\b"
+)
+"""Words that make a statement of what would be an animal: "our meeting is about Python"."""
 _OURS = re.compile(rf"^\W*(?i:(?:ours|mine)(?:'s| is| are)(?: called| named)) {_NAMES}")
 _PUT_DOWN = re.compile(rf"\b(?i:(?:put|have|had)) (?P<names>{_ONE})(?i: (?:put )?(?:to sleep|down)\b)")
 _LOST = re.compile(rf"\b(?i:(?:i|we)(?:'ve| have)?(?: just)? (?:lost|buried|said goodbye to)) {_NAMES}")
@@ -351,7 +356,11 @@ def _named_animals(said: str) -> Iterator[Found]:
     for pattern in _OF_ANIMALS:
         for match in pattern.finditer(said):
             words = match["animal"].lower().split()
-            if words[0] in ("childhood", "late") or (words[0] == "old" and not gone):
+            if (
+                words[0] in ("childhood", "late")
+                or (words[0] == "old" and not gone)
+                or _TELLS.search(match["animal"].lower())
+            ):
                 continue
             animal = {words[-1], words[-1].removesuffix("s"), " ".join(words[-2:])} & noun_classes()["animal"]
             if not animal and not _ANIMAL.fullmatch(words[-1]):

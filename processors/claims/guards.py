@@ -21,6 +21,11 @@ _WORK_ON_TEXT = re.compile(
     r"|english|japanese|italian)\s*:|put (?:this|the following|it) (?:in|into) (?:the )?(?:passive|active|past|present"
     r"|future|plural|third person)|how (?:do|would|can) you say|how (?:do|would|can) i say(?= .{1,80}\bin "
     r"(?-i:[A-Z])|:| \"| this)"
+    r"|(?:shorten|simplify|tighten|trim|reword|re-?work|condense|punctuate|expand(?: on)?|lengthen|soften|abridge"
+    r"|capitali[sz]e) (?:this|that|it|these|the following)(?: (?:up|down|a bit|for me|please|line|sentence|bit|text"
+    r"|one|message|paragraph)){0,2}(?=\s*:)"
+    r"|(?:correct|check|fix|improve|edit|type|copy|read) (?:the|my|this|that|these|those) (?:\w+ )?(?:line|lines|text"
+    r"|sentence|sentences|passage|paragraph|wording|phrasing|caption|message|slide|bullet|headline|bio|post)(?=\s*:)"
     r"|(?:put|turn|change) (?:this|it|these|the following|that)(?: \w+)? (?:in|into|to) (?:the )?(?:passive"
     r"|active|past|present|future|third"
     r"|first|plural|reported|indirect|direct))\b)|(?<![做当个名是])翻译(?!私活|证|员|官|工作|公司|专业|们)"
@@ -73,7 +78,8 @@ _PASTED = re.compile(
 _HYPOTHETICAL = re.compile(
     r"(?i:^\W*(?:(?:and|but|so|or|then|even)\s+)?(?:if(?! you ask me\b)|unless|suppose|supposing|say|wish"
     r"|what if|in case(?! (?:it (?:helps|matters)|you need it))|whether|when(?:ever)?|as if|as though|once|until|would"
-    r"|should|might|let's)\b|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b)|如果|要是|倘若|万一"
+    r"|should|might|let's)\b|\bi (?:wish|would|might|could|should)\b|\bi'd\b|\bas if\b|\bwere to\b"
+    r"|\bdevil'?s advocate\b|\b(?:for the sake of argument|for argument's sake)\b)|如果|要是|倘若|万一"
     r"|假使|就算|即使|哪怕|要不是|希望我|但愿|梦见|梦到|做梦|梦里|梦中|恨不得|仿佛|好像我"
 )
 _PROMISED = re.compile(

@@ -69,7 +69,10 @@ _NO_NAMES = (
     " sounds looks feels seems almost one its its' both each few family friends everybody unconditional something"
     " anything nothing nobody others none much really which while because since although though only even still my"
     " mine looking hoping feeling thinking going yeah wow ha haha lol true same congrats hubby husband wife missus"
-    " sister brother daughter sis bro mam granny"
+    " sister brother daughter sis bro mam granny right honestly finally basically actually frankly luckily sadly"
+    " seriously obviously anyway anyways look listen sure fine cool listen apparently fortunately unfortunately plus"
+    " alright alas meanwhile currently recently lately usually sometimes often suddenly eventually personally"
+    " admittedly technically ideally thankfully hopefully guess update reminder"
 )
 _NOT_A_NAME = frozenset(_NO_NAMES.split())
 

@@ -295,7 +295,9 @@ class Sentence:
         return self.names_after(kin) or [found[1]] * bool(found[1] and self.tree.words[kin].tag != "NNS")
 
     def kin(self, place: int) -> tuple[str, str] | None:
-        """(relation, role) of a word for kin, one or several."""
+        """(relation, role) of a word for kin, one or several; none for a mother-in-law, or the mother tongue."""
+        if place + 1 < len(self.tree.words) and self.tree.words[place + 1].text in ("-", "tongue"):
+            return None
         return KIN.get(self.tree.lower(place)) or KIN.get(self.tree.lemma(place))
 
     def names_after(self, place: int) -> list[str]:
