@@ -17,7 +17,8 @@ ADVERBS = (
 LEAD = re.compile(
     r"(?i:^(?:(?:quick one|no worries|no problem|no bother|and|but|so|well|right|oh|ok|okay|btw|by the way|ngl|tbh|lol"
     r"|haha|yeah|yep|hey|hi|hello|also|ugh|hmm|fyi|reminder|psst|sorry|honestly|no(?=\s*(?:[,.!–—-]|$))|yes|plus"
-    r"|anyway|for the record|just so you(?: all| guys| lot)? know|to be honest|guess what|update|confession|fun fact"
+    r"|anyway|for the record|just so you(?: all| guys| lot)? know|to be honest|guess what|(?:it )?turns out(?: that)?"
+    r"|update|confession|fun fact"
     r"|heads up|good news|bad news|argh|aargh|sigh|wow|yay|phew|true|same"
     r"|because|cause|cos|since|as i said|these days|nowadays|currently|right now|as of (?:monday|tuesday|wednesday"
     r"|thursday|friday|saturday|sunday|today|now|this week|last week|yesterday)|hiya|yo|for context|context|disclaimer"

@@ -101,7 +101,7 @@ _NO_PASTIMES = frozenset(("making", "creating", "helping", "being", "having", "g
 _TRAILING = re.compile(
     r"(?i: (?:really|always|just|also|never|still|usually|definitely|absolutely|sometimes|often|do|does))+$"
 )
-_LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much) )")
+_LEADING = re.compile(r"(?i:^(?:basically|pretty much|all|any|some|my|the|an?|more|so much|too much|much|got) )")
 _SPEAKER = re.compile(r"(?i:^(?:i'm|i am|i've|i|we|we're) (?:[a-z]+ )?)")
 _CUT_OFF = re.compile(
     r"(?i: (?:but|(?:and|so) (?:i|i'm|i've|we|we're|it|it's|there|there's|they|he|she|the \w+ (?:is|are))) .*$)"
