@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from api.recall.opposed import WISHED
+from api.recall.affirming import WISHED
 from api.recall.sides import (
     FIRST_PERSON,
     WHEN,

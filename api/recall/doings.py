@@ -29,7 +29,15 @@ DOINGS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     (
         re.compile(r"(?i:\b(?:have|has|had|own|got)\b)|有|养"),
         re.compile(
-            r"(?i:\b(?:have|has|had|'ve|own\w*|got|my|our|bought|keep|kept|drive|with)\b)|有|养|买|我的|我家|我们家|开|戴"
+            r"(?i:\b(?:have|has|had|'ve|own\w*|got|my|our|bought|keep|kept|drive|with)\b)|有|养|买|我的|我家|我们家"
+            r"|开|戴"
+        ),
+    ),
+    (
+        re.compile(r"(?i:\bknow\b(?! how))|认识"),
+        re.compile(
+            r"(?i:\b(?:know|knew|met|meet|friends?|mate|colleague|classmate|neighbou?r|heard of)\b)|认识|见过|听说"
+            r"|同学|同桌|同事|朋友"
         ),
     ),
     (
@@ -71,12 +79,21 @@ ONCE: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
             r"|怎么.{0,6}(?:[断伤死丢没坏破]|去世|走的|弄的|来的)"
         ),
         re.compile(
-            r"(?i:\b(?:died|broke|broken|hurt|injured|lost|scar|fell|crash\w*|slipped|hit)\b)|[摔撞烫割砸]|去世|走的|骨折|弄的"
+            r"(?i:\b(?:died|broke|broken|hurt|injured|lost|scar|fell|crash\w*|slipped|hit)\b)|[摔撞烫割砸]|去世"
+            r"|走的|骨折|弄的"
         ),
     ),
     (
         re.compile(r"(?i:\bwho (?:taught|named|introduced|married|raised|proposed)\b)|谁.{0,4}[教取起]|谁带大"),
         re.compile(r"(?i:\b(?:taught|named|introduced|married|raised|proposed|learn(?:ed|t))\b)|教|取的|起的|带大"),
+    ),
+    (
+        re.compile(
+            r"(?i:\bwhat (?:did|do) [^?]{1,30}\b(?:study|major|read|degree)\b"
+            r"|\b(?:what|which) (?:degree|subject|major)\b)"
+            r"|[学念读]的?(?:什么|啥|哪)|什么专业"
+        ),
+        re.compile(r"(?i:\b(?:degree|studied|majored|graduated|thesis|dissertation)\b)|[学念读]的是|专业|主修|系毕业"),
     ),
 )
 """How a question asks for what happens only once, and how one tells of it."""

@@ -176,7 +176,8 @@ class _Otherwise:
     def says(self, earlier: Memory, later: Memory) -> bool:
         """Whether the later one says otherwise."""
         return self.opposes(earlier, later) or any(
-            says_otherwise(one, other, self._asked) for one, other in self._pairs(earlier, later)
+            says_otherwise(one, other, self._asked) and not self._opposing.of_two_people(one, other)
+            for one, other in self._pairs(earlier, later)
         )
 
     def opposes(self, earlier: Memory, later: Memory) -> bool:

@@ -55,6 +55,8 @@ _ALSO_CALLED_TEXT = (
     "girl daughter lass 女孩 女的 女生 女娃 女儿 闺女 千金 母的",
     "male he him his 公的 男的",
     "female she her hers 母的 女的",
+    "older elder big 哥哥 姐姐",
+    "younger little kid 弟弟 妹妹",
 )
 _ALSO_CALLED = tuple(frozenset(text.split()) for text in _ALSO_CALLED_TEXT)
 """Words of which one stands for another that a question offers."""

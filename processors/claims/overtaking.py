@@ -182,6 +182,8 @@ class Weighing:
             return ()
         if self._counts_otherwise(new, old) or self._answers_both(new, old):
             common = self._shared(new, old)
+            # What a sofa cost is no other price of the lamp.
+            common = common if near or any(self._is_asked(part) for part in common) else ()
         else:
             common = self._gives_another(new, old, near=near)
         if common and any(

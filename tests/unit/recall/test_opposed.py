@@ -50,6 +50,18 @@ def disputes(turns: list[str], question: str) -> bool:
         (["Our anniversary is in June", "Our anniversary is in September"], "when is our anniversary?"),
         (["my commute takes 20 minutes", "my commute takes 50 minutes"], "how long is my commute?"),
         (["my locker combination is 4417", "my locker combination is 8820"], "what's my locker combination?"),
+        (["my first job was at a bakery", "my first job was in a cinema"], "what was my first job?"),
+        (["I paid 450 for the sofa", "the sofa cost me 600"], "how much did I pay for the sofa?"),
+        (["Mum is 71", "Mum is 74, the cake was huge"], "how old is my mum?"),
+        (["I'm allergic to cats", "my two cats sleep on my face"], "am I allergic to cats?"),
+        (["I live alone", "my flatmate ate my yoghurt again"], "do I live alone?"),
+        (["My brother is older than me", "my little brother started uni"], "is my brother older or younger than me?"),
+        (["我不吃羊肉，膻", "羊肉串绝了，我吃了二十串羊肉"], "我吃不吃羊肉"),
+        (["外婆是八十岁走的", "外婆走的时候七十六"], "外婆多大岁数走的？"),
+        (["我的车是白色的", "我那辆黑色的车又被蹭了"], "我的车什么颜色？"),
+        (["我俩结婚六年了", "我俩结婚整十年"], "我们结婚几年了？"),
+        (["我每天十点睡", "我一般凌晨两点才睡"], "我一般几点睡？"),
+        (["项链是外婆留给我的", "项链是前男友送的"], "项链是谁送的？"),
     ],
 )  # fmt: skip
 def test_two_answers_of_which_one_must_be_wrong_are_shown_as_a_dispute(turns: list[str], question: str) -> None:
@@ -91,6 +103,13 @@ def test_two_answers_of_which_one_must_be_wrong_are_shown_as_a_dispute(turns: li
         (["I don't have time to read", "I read every night"], "do I like reading?"),
         (["The dentist is at 3 on Tuesday", "The haircut is at 5 on Tuesday"], "when is the dentist?"),
         (["Anna's flat is 50 square metres", "my flat is 70 square metres"], "how big is my flat?"),
+        (["my first job was at a bakery", "my last job was in a cinema"], "what was my first job?"),
+        (["the sofa cost me 600", "the lamp cost me 40"], "how much was the sofa?"),
+        (["I'm allergic to cats", "my sister has two cats"], "am I allergic to cats?"),
+        (["外婆是八十岁走的", "外公走的时候七十六"], "外婆多大岁数走的？"),
+        (["我的车是白色的", "我爸的车是黑色的"], "我的车什么颜色？"),
+        (["项链是外婆留给我的", "耳环是前男友送的"], "项链是谁送的？"),
+        (["我每天十点睡", "我女儿九点睡"], "我一般几点睡？"),
     ],
 )  # fmt: skip
 def test_two_answers_that_may_both_be_true_are_no_dispute(turns: list[str], question: str) -> None:
