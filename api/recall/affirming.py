@@ -15,8 +15,9 @@ DENIAL = re.compile(r"(?i:\b(?:not|no|never|without|none|cannot)\b|n['’]t\b)|[
 _AVERSE = re.compile(
     r"(?i:\b(?:hate[sd]?|(?:can't|cannot|couldn't) (?:stand|bear|stomach|abide)|detest\w*|loathe\w*|dislike\w*"
     r"|allerg\w+|intoleran\w+|afraid|scared|terrified|phobi\w+|fear\w*|avoid\w*|refuse\w*|steer clear|makes me sick"
-    r"|worst|awful|gross|disgust\w*|bor(?:es|ed|ing)"
-    r"|gives me (?:hives|the creeps))\b)|讨厌|恨|害怕|怕|恐惧|过敏|[受吃喝碰]不[了得]|忌口|嫌|反感|难吃|恶心|无聊"
+    r"|quit\w*|gave up|given up|stopped|worst|awful|gross|disgust\w*|bor(?:es|ed|ing)"
+    r"|gives me (?:hives|the creeps))\b)|讨厌|恨|害怕|怕|恐惧|过敏|[受吃喝碰]不[了得]|忌口|嫌|反感|戒[了掉]?|难吃"
+    r"|恶心|无聊"
     r"|受罪|躲着|绕着走"
 )
 _FOND = re.compile(

@@ -34,6 +34,10 @@ DOINGS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         ),
     ),
     (
+        re.compile(r"(?i:\bsmok\w+)|抽|吸"),
+        re.compile(r"(?i:\bsmok\w+|\bcigar\w*|\bvap\w+|\bpacks?\b)|抽|吸|[包根支]|戒"),
+    ),
+    (
         re.compile(r"(?i:\bknow\b(?! how))|认识"),
         re.compile(
             r"(?i:\b(?:know|knew|met|meet|friends?|mate|colleague|classmate|neighbou?r|heard of)\b)|认识|见过|听说"

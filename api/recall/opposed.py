@@ -183,9 +183,12 @@ class Opposing:
             or (WISHED.search(yes.text) and not WISHED.search(self.question))
         ):
             return False
-        return likes or all(
-            any(told.search(one.text) for told in self._done) or not self._done for one in (earlier, later)
-        )
+        if likes:
+            return True
+        if not self._done:
+            # A single character is too little to tell that both speak of one thing.
+            return any(len(part) > 1 for part in self._held(earlier) & self._held(later))
+        return all(any(told.search(one.text) for told in self._done) for one in (earlier, later))
 
     def _gives_two(self, earlier: Statement, later: Statement, *, near: bool) -> bool:
         if DENIAL.search(earlier.text) or DENIAL.search(later.text) or not self._of_one(earlier, later, near=near):

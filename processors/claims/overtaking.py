@@ -183,7 +183,8 @@ class Weighing:
         if self._counts_otherwise(new, old) or self._answers_both(new, old):
             common = self._shared(new, old)
             # What a sofa cost is no other price of the lamp.
-            common = common if near or any(self._is_asked(part) for part in common) else ()
+            told = near or new.tells_of_change or any(self._is_asked(part) for part in common)
+            common = common if told else ()
         else:
             common = self._gives_another(new, old, near=near)
         if common and any(
