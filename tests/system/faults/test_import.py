@@ -20,7 +20,7 @@ IMPORTED = int(os.environ.get("MNEMOLOG_TEST_IMPORT", "3000"))
 """Turns; 100,000 take most of an hour on two cores."""
 IMPORT_S = 7_000.0
 LIVE_A_S = 10
-LIVE_USERS = 20
+LIVE_USERS = 200
 FOUND_S = 3.0
 LOOK_S = 0.1
 
