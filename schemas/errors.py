@@ -17,7 +17,7 @@ MnemologError
 │   ├── FolderLockedError
 │   ├── FolderCorruptError
 │   ├── IndexMissingError
-│   └── IndexOutdatedError   an index of an earlier layout: it is derived, and made anew
+│   └── IndexOutdatedError   an index of an earlier layout, or whose mapping was changed: it is derived, and made anew
 ├── UnavailableError         a server or the disk is not there for now: try again
 │   └── StorageFullError
 └── ModelError               an embedder or extractor answered with something unusable

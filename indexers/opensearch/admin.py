@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Literal
 
 from indexers.opensearch.server import Json, Refused, Server
-from schemas.errors import ConfigurationError, IndexMissingError
+from schemas.errors import ConfigurationError, IndexMissingError, IndexOutdatedError
 
 ALIAS = "mnemolog"
 LAYOUT = 5
@@ -76,21 +76,24 @@ async def create(server: Server, name: str, identity: Identity, *, live: bool = 
 
 
 async def check(server: Server, name: str, identity: Identity) -> None:
-    """Raises ConfigurationError naming both values when the index is not what this program needs, IndexMissingError
-    when there is none."""
+    """Raises ConfigurationError naming both values when the index is not what this program needs: IndexOutdatedError
+    when another one, made of the same log, would be; IndexMissingError when there is none."""
     found = await server.ask("GET", f"/{name}/_mapping")
     mapping = next(iter(found.values()))["mappings"]
     meta = mapping.get("_meta", {})
     for field, wanted in identity.meta().items():
         if meta.get(field) != wanted:
-            raise ConfigurationError(
+            earlier = field == "layout" and int(meta.get(field, 0)) < LAYOUT
+            raise (IndexOutdatedError if earlier else ConfigurationError)(
                 f"index {name} was made with {field} {meta.get(field)!r}, and this program has {wanted!r}",
                 hint="start with the settings it was made with, or rebuild",
                 field=field,
             )
     wanted_mapping = json.loads(resources.files(__package__).joinpath("mapping.json").read_text("utf-8"))["mappings"]
     if mapping.get("dynamic") != "strict":
-        raise ConfigurationError(f"index {name} is dynamic {mapping.get('dynamic')!r}, and must be 'strict'")
+        raise IndexOutdatedError(
+            f"index {name} is dynamic {mapping.get('dynamic')!r}, and must be 'strict'", hint="rebuild the index"
+        )
     for field, wanted in wanted_mapping["properties"].items():
         held = mapping["properties"].get(field, {})
         for key in ("type", "space_type", "dimension", "engine"):
@@ -103,7 +106,7 @@ async def check(server: Server, name: str, identity: Identity) -> None:
                 asked = "lucene" if meta.get("engine", "lucene") == "lucene" else "faiss"
             has = _of(held, key)
             if asked != has:
-                raise ConfigurationError(
+                raise IndexOutdatedError(
                     f"index {name}: {key} of {field} is {has!r}, and must be {asked!r}", hint="rebuild the index"
                 )
 

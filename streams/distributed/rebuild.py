@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,7 @@ from datetime import datetime
 from indexers.index import Digest
 from indexers.opensearch import OpenSearchIndex, Server
 from indexers.opensearch.admin import Identity, create, delete, go_live, index_name, names, point, read_by
-from schemas.errors import ConfigurationError, IndexMissingError, MnemologError
+from schemas.errors import IndexMissingError, IndexOutdatedError, MnemologError
 from schemas.topics import memories
 from streams.deadletters import DeadLetters
 from streams.distributed.current_index import CurrentIndex
@@ -49,11 +50,11 @@ async def rebuild_index(
     """Fill a new index and have the alias stand for it. One that a broken rebuild left is gone on with; two at once
     fill the same one, which is slower and not wrong. The index before is kept until the next rebuild."""
     current = CurrentIndex(server, alias, identity, installation)
-    try:
+    before_name, before = "", None
+    # One that is missing, or that this program cannot read any more, is made anew for just that.
+    with contextlib.suppress(IndexMissingError, IndexOutdatedError):
         before_name = await read_by(server, alias)
-    except IndexMissingError:
-        before_name = ""
-    before = await _said(current, before_name) if before_name else None
+        before = await (await current.open(before_name)).digest()
     known = await names(server, index_name(identity.generation, "*", alias=alias))
     name = await _fresh(server, current, alias, identity, known, before_name)
     index = await current.open(name)
@@ -72,17 +73,6 @@ async def rebuild_index(
         if old not in (name, before_name):
             await delete(server, old)
     return Rebuilt(name, records, before, after)
-
-
-async def _said(current: CurrentIndex, name: str) -> Digest | None:
-    """What an index says. None: it is of an earlier layout, or somebody changed its mapping, and it is made anew for
-    just that. Raises ConfigurationError when it is another generation's."""
-    try:
-        return await (await current.open(name)).digest()
-    except ConfigurationError as unfit:
-        if unfit.field == "generation":
-            raise
-        return None
 
 
 async def _fresh(

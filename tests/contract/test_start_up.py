@@ -8,6 +8,7 @@ import time
 import uuid
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,12 @@ from confluent_kafka.admin import AdminClient, AlterConfigOpType, ConfigEntry, C
 
 from deploy.stack import StackStatus
 from indexers.opensearch import Server
-from indexers.opensearch.admin import Identity, point
+from indexers.opensearch.admin import LAYOUT, Identity, point, read_by
 from schemas.errors import ConfigurationError, WrongSecretError
 from schemas.topics import DEADLETTERS, KEYS, RECALLS, TURNS, generation_topics, memories
 from streams.distributed.identity import forget
 from streams.distributed.installation import Place, opened
+from streams.distributed.rebuild import Rebuilt, rebuild_index
 from streams.distributed.setup import set_up
 from streams.distributed.topics import create, delete
 from streams.keyring import make_master_key
@@ -200,8 +202,8 @@ async def test_an_index_of_another_embedder_is_refused_with_both(made: Made, ide
         await made.set_up(identity)
 
 
-@pytest.mark.parametrize("wrong", ["dynamic", "engine", "dimension"])
-async def test_an_index_of_another_mapping_is_refused(made: Made, wrong: str) -> None:
+def _mapped(wrong: str) -> tuple[dict[str, Any], str]:
+    """The body of an index that is not what this program makes, and what is said of it."""
     text = resources.files("indexers.opensearch").joinpath("mapping.json").read_text("utf-8")
     body: dict[str, Any] = json.loads(text)
     mappings = body["mappings"]
@@ -211,16 +213,71 @@ async def test_an_index_of_another_mapping_is_refused(made: Made, wrong: str) ->
     match wrong:
         case "dynamic":
             mappings["dynamic"] = True
-            message = "dynamic 'true', and must be 'strict'"
+            return body, "dynamic 'true', and must be 'strict'"
         case "engine":
             del mappings["properties"]["vector"]["method"]["engine"]
-            message = "engine of vector is .*, and must be 'lucene'"
-        case _:
+            return body, "engine of vector is .*, and must be 'lucene'"
+        case "dimension":
             mappings["properties"]["vector"]["dimension"] = 16
-            message = "dimension of vector is 16, and must be 32"
+            return body, "dimension of vector is 16, and must be 32"
+        case "earlier layout":
+            mappings["_meta"]["layout"] -= 1
+            return body, f"layout {LAYOUT - 1}, and this program has {LAYOUT}"
+        case "later layout":
+            mappings["_meta"]["layout"] += 1
+            return body, f"layout {LAYOUT + 1}, and this program has {LAYOUT}"
+        case _:
+            mappings["_meta"]["model"] = "other@1"
+            return body, "model 'other@1', and this program has 'hash@1'"
+
+
+async def _made_so(made: Made, wrong: str) -> str:
+    """Have the alias stand for such an index; what is said of it."""
+    body, message = _mapped(wrong)
     other = f"{made.alias}-g1-7"
     await made.server.ask("PUT", f"/{other}", body)
     await point(made.server, made.alias, other)
+    return message
+
+
+CURED = ("dynamic", "engine", "dimension", "earlier layout")
+"""What is wrong with an index that was made of this very log: another one is made of it."""
+NOT_CURED = ("later layout", "model")
+"""A later program's, or of vectors that this program does not make."""
+
+
+@pytest.mark.parametrize("wrong", [*CURED, *NOT_CURED])
+async def test_an_index_of_another_mapping_is_refused(made: Made, wrong: str) -> None:
+    message = await _made_so(made, wrong)
 
     with pytest.raises(ConfigurationError, match=message):
         await made.set_up()
+
+
+async def _rebuilt(made: Made) -> Rebuilt:
+    async with opened(made.place) as installation:
+        return await rebuild_index(
+            installation, made.server, made.alias, IDENTITY, now=lambda: datetime(2026, 1, 1, tzinfo=UTC)
+        )
+
+
+@pytest.mark.parametrize("wrong", CURED)
+async def test_a_rebuild_replaces_an_index_that_cannot_be_read_any_more(made: Made, wrong: str) -> None:
+    await _made_so(made, wrong)
+
+    rebuilt = await _rebuilt(made)
+
+    assert rebuilt.before is None
+    assert await read_by(made.server, made.alias) == rebuilt.index
+    assert await made.set_up() == []
+
+
+@pytest.mark.parametrize("wrong", NOT_CURED)
+async def test_a_rebuild_does_not_replace_what_another_program_or_embedder_made(made: Made, wrong: str) -> None:
+    message = await _made_so(made, wrong)
+    before = await read_by(made.server, made.alias)
+
+    with pytest.raises(ConfigurationError, match=message):
+        await _rebuilt(made)
+
+    assert await read_by(made.server, made.alias) == before

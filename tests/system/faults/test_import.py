@@ -17,7 +17,7 @@ from tests.system.faults.world import World
 pytestmark = [pytest.mark.scenario("distributed"), pytest.mark.long, pytest.mark.timeout(7_200)]
 
 IMPORTED = int(os.environ.get("MNEMOLOG_TEST_IMPORT", "3000"))
-"""Turns; 100,000 take most of an hour on two cores."""
+"""Turns; 100,000 take 20 minutes on two cores."""
 IMPORT_S = 7_000.0
 LIVE_A_S = 10
 LIVE_USERS = 200
