@@ -45,8 +45,9 @@ DOINGS: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         ),
     ),
     (
+        # Whatever is told of it tells whether one can.
         re.compile(r"(?i:\b(?:can|able|know how)\b)|会|能"),
-        re.compile(r"(?i:\w)|[\u4e00-\u9fff]"),
+        re.compile(r"\w"),
     ),
 )
 """How a question asks whether something is done or had, and how statements say so."""
@@ -55,18 +56,18 @@ ONCE: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         re.compile(
             r"(?i:\bwhere(?:'s| is| are| did| do| does| was| were) [^?]{1,50}\b(?:from|get|got|find|found|buy|bought"
             r"|pick|picked|adopt\w*|come)\b|\bwho (?:gave|bought|made|sold|left)\b|\bhow (?:did|do) [^?]{1,30}\b(?:get"
-            r"|come by|end up with)\b)|哪儿?里?.{0,3}[来买捡领弄淘]|谁.{0,3}[送给买做]"
+            r"|come by|end up with)\b)|哪(?![天年月号位个])[^，。？]{0,4}[来买捡领弄淘]|谁.{0,3}[送给买做]"
         ),
         re.compile(
             r"(?i:\b(?:got|get|bought|found|adopted|rescued?|inherited|won|came from|comes from|given|gave|gift|present"
             r"|picked (?:it|him|her|them)? ?up|sold|made|left (?:me|us|it)|shelter|breeder|from)\b)"
-            r"|领养|[买捡送抱淘给传留]的?|[来自]自|收养|救助|礼物|做的"
+            r"|领养|[买捡送抱淘给传留]|来自|收养|救助|礼物|做的"
         ),
     ),
     (
         re.compile(
             r"(?i:\bhow (?:did|do) [^?]{1,40}\b(?:meet|know (?:each other)?)\b|\bwhere (?:did|do) [^?]{1,40}\bmeet\b)"
-            r"|怎么认识|[在哪]哪?.{0,4}认识"
+            r"|怎么认识|哪.{0,4}认识"
         ),
         re.compile(
             r"(?i:\b(?:met|meet|introduced|set (?:us|me) up|classmates?|dat(?:e|ing)|app|tinder)\b)"
@@ -74,7 +75,7 @@ ONCE: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         ),
     ),
     (
-        re.compile(r"(?i:\bwhere (?:was|were) [^?]{1,40}\bborn\b|\bborn (?:in|at)\b)|[在哪]哪.{0,4}出?生"),
+        re.compile(r"(?i:\bwhere (?:was|were) [^?]{1,40}\bborn\b|\bborn (?:in|at)\b)|哪(?:.{0,4}出生|[儿里]?生的)"),
         re.compile(r"(?i:\bborn\b)|出生|生[在于]|生的"),
     ),
     (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from api.recall.opposed import Opposing
 from api.recall.overtaking import overtakings, untold
 from api.recall.rivals import rivals
 from tests.unit.recall.test_rivals import said
@@ -114,3 +115,33 @@ def test_two_answers_of_which_one_must_be_wrong_are_shown_as_a_dispute(turns: li
 )  # fmt: skip
 def test_two_answers_that_may_both_be_true_are_no_dispute(turns: list[str], question: str) -> None:
     assert not disputes(turns, question)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("我在公司认识谁？", "我们是相亲认识的"),
+        ("他在学校认识几个人？", "我们是同学"),
+        ("她哪天来我家？", "她来自成都"),
+        ("哪个学生出国了？", "他出生在厦门"),
+        ("哪个学生的妈妈来了？", "他出生在厦门"),
+        ("这班里哪位学生最小？", "她生于冬天"),
+    ],
+)
+def test_a_question_that_only_holds_such_words_asks_for_nothing_that_happens_once(question: str, told: str) -> None:
+    assert not Opposing(question).seeks(told)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("我和老公是在哪认识的？", "我们是相亲认识的"),
+        ("我们怎么认识的来着？", "我们是大学同学"),
+        ("这只猫哪来的？", "猫是从救助站领养的"),
+        ("这把琴是在哪儿买的", "琴是二手市场淘的"),
+        ("奶奶在哪里出生的？", "奶奶出生在绍兴"),
+        ("我是在哪个医院出生的", "我出生在协和"),
+    ],
+)
+def test_a_question_for_what_happens_once_finds_who_tells_of_it(question: str, told: str) -> None:
+    assert Opposing(question).seeks(told)
