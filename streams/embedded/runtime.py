@@ -93,11 +93,7 @@ class EmbeddedRuntime:
                 await SqliteKeys.open(turns.file), folder.master, origin=str(folder.master_key), crash=crash
             )
             number = folder.current.generation
-            generation_path = folder.generation(number)
-            if not await asyncio.to_thread(generation_path.exists):
-                # What was derived is gone, so the index that was derived from it must be made anew too.
-                await asyncio.to_thread(folder.remove, folder.index)
-            generation = await SqliteLog.open(generation_path, partitions=partitions)
+            generation = await _generation_log(folder, partitions)
             stack.push_async_callback(generation.close)
             if not await asyncio.to_thread((folder.path / "current").exists):
                 await asyncio.to_thread(folder.point_to, number, folder.index)
@@ -251,6 +247,15 @@ class EmbeddedRuntime:
                     except MnemologError as error:
                         log.warning("topic_not_trimmed", topic=spec.name, reason=error.message)
             await asyncio.sleep(TRIM_EVERY_S)
+
+
+async def _generation_log(folder: Folder, partitions: int) -> SqliteLog:
+    """What the live generation derived."""
+    path = folder.generation(folder.current.generation)
+    if not await asyncio.to_thread(path.exists):
+        # It is gone, so the index that was derived from it must be made anew too.
+        await asyncio.to_thread(folder.remove, folder.index)
+    return await SqliteLog.open(path, partitions=partitions)
 
 
 async def _require_fitting(pipeline: PartitionPipeline, turns: SqliteLog, folder: Folder) -> None:

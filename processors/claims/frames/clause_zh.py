@@ -134,14 +134,35 @@ def apart(
     if topic:
         clause.places["topic"] = topic
     begun = _BEGUN.match(text[at:]) if at >= 0 else None
-    rest = [word for word in words if word.start >= at + (begun.end() if begun else 0)]
+    rest = _placed(
+        clause, text, [word for word in words if word.start >= at + (begun.end() if begun else 0)], named=bool(subjects)
+    )
+    clause.rest = text[rest[0].start :] if rest else ""
+    clause.rest = _MUCH.sub("", clause.rest)
+    if toward := _TOWARD.match(clause.rest):
+        clause.places["to"], clause.rest = toward["what"], clause.rest[toward.end() :]
+        for negation in ("没", "不"):
+            if clause.rest.startswith(negation):
+                clause.negated, clause.rest = True, clause.rest[1:]
+    if not clause.rest and (settled := _SETTLED.match(clause.places.get("in", ""))):
+        clause.places["in"], clause.rest = settled["place"], settled["verb"]
+    for negation in ("从来不", "再也不", "不太", "不怎么", "不再", "没再", "没有", "不", "没"):
+        if clause.rest.startswith(negation) and len(clause.rest) > len(negation):
+            clause.negated, clause.rest = True, clause.rest[len(negation) :]
+            break
+    return clause
+
+
+def _placed(clause: ZhClause, text: str, rest: list[Tagged], *, named: bool) -> list[Tagged]:
+    """The words behind the negations, phrases and fillers that stand before a predicate: those are put where they
+    belong. `named`: its subject is."""
     while rest:
         word = rest[0]
         if _NEGATION.fullmatch(word.text):
             clause.negated = not clause.negated
         elif word.text in _PREPOSITIONS and (
             word.tag == "p"
-            or (word.tag == "c" and bool(subjects))
+            or (word.tag == "c" and named)
             or (word.text == "在" and len(rest) > 1 and rest[1].tag in ("ORG", "LOC", "nz"))
         ):
             taken = _phrase(rest[1:])
@@ -157,25 +178,12 @@ def apart(
             rest = rest[1:]
         elif (
             not _says_nothing(rest, text)
-            and not (elided and _AT_HAND.fullmatch(word.text))
+            and not (clause.elided and _AT_HAND.fullmatch(word.text))
             and not (len(rest) > 1 and word.text + rest[1].text in ("名下", "手上", "手里"))
         ):
             break
         rest = rest[1:]
-    clause.rest = text[rest[0].start :] if rest else ""
-    clause.rest = _MUCH.sub("", clause.rest)
-    if toward := _TOWARD.match(clause.rest):
-        clause.places["to"], clause.rest = toward["what"], clause.rest[toward.end() :]
-        for negation in ("没", "不"):
-            if clause.rest.startswith(negation):
-                clause.negated, clause.rest = True, clause.rest[1:]
-    if not clause.rest and (settled := _SETTLED.match(clause.places.get("in", ""))):
-        clause.places["in"], clause.rest = settled["place"], settled["verb"]
-    for negation in ("从来不", "再也不", "不太", "不怎么", "不再", "没再", "没有", "不", "没"):
-        if clause.rest.startswith(negation) and len(clause.rest) > len(negation):
-            clause.negated, clause.rest = True, clause.rest[len(negation) :]
-            break
-    return clause
+    return rest
 
 
 def _says_nothing(rest: Sequence[Tagged], text: str) -> bool:
