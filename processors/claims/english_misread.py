@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from processors.claims.frames.lexicon import noun_classes
+from processors.claims.people import OTHERS_EN
 from processors.claims.words import DIETS
 from schemas.claims import Claim
 
@@ -33,10 +34,8 @@ class _Misread:
 
 
 _SOMEBODY = (
-    r"(?:friend|mate|pal|colleague|co-?worker|neighbou?r|cousin|aunt|auntie|uncle|niece|nephew|boss|manager|flatmate"
-    r"|roommate|housemate|patient|client|customer|student|pupil|guy|man|woman|lady|person|people|child|kid|boy|girl"
-    r"|relative|resident|character|someone|somebody|anyone|anybody|those|others|folks|(?:mother|father|sister"
-    r"|brother)-in-law|dog|cat|horse)s?"
+    rf"(?:{OTHERS_EN}|friend|mate|pal|auntie|patient|client|customer|student|pupil|guy|man|woman|lady|person|people|child"
+    r"|kid|boy|girl|relative|resident|character|someone|somebody|anyone|anybody|those|others|folks|dog|cat|horse)s?"
 )
 _TOPIC_VERB = (
     r"(?:ask|asked|asking|read|reading|wonder|wondering|curious|write|writing|wrote|written|talk|talked|talking|learn"
