@@ -63,8 +63,18 @@ _PLACES = {
     r" )?(?:bit|smattering) of|decent|basic|passable|conversational) ){0,2}(?-i:[A-Z][a-z]+)){0,5})",
     "nation": rf"(?P<nation>(?-i:{NATIONALITIES_EN}))",
     "number": rf"(?P<number>\d{{1,3}}|(?:{'|'.join(TENS)})[- ]?(?:one|two|three|four|five|six|seven|eight"
-    "|nine)?|{'|'.join(NUMBERS_EN)})",
+    rf"|nine)?|{'|'.join(NUMBERS_EN)})",
     "date": rf"(?P<date>{DATE})",
+    "program": r"SQL|Python|Java|JavaScript|Rust|C\+\+|Excel|Photoshop|HTML|CSS|PHP|Ruby|Swift|Kotlin|TypeScript"
+    r"|Blender|Figma|LaTeX|InDesign|Illustrator|AutoCAD|Premiere|PowerPoint|Lightroom",
+    "field": r"(?!january|february|march|april|may|june|july|august|september|october|november|december|spring|summer"
+    r"|autumn|winter|record|style|time|my|the|an?|this|that|absentia)(?-i:[a-z])[a-z]+"
+    r"(?: (?!(?:last|this|from|at|and|but|in|with|so|years?)\b)[a-z]+)?",
+    "lasts": r"(?!(?:an? |the )?(?:\w+ )?(?:cold|flu|fever|headache|cough|hangover|toothache|sore|bug|stomach|bruise"
+    r"|cramp|sunburn|blister|cut)s?\b)",
+    "doctor": "(?:my|the) (?:doctor|gp|consultant|nurse|physio|hospital|specialist|dentist|dietician|dietitian"
+    "|nutritionist|allergist)",
+    "deed": r"(?!be|have|like|love|never|think|rather|say|been|get back|let|know|see|kill)[a-z]+ [\w' ]{3,60}",
     "i": "(?:i|we) ",
     "im": "(?:(?:i'm|i am|im|we're|we are|i've been|i have been|been) )",
     "ive": "(?:(?:i've|i have|ive|we've|we have|i|we) )",

@@ -31,6 +31,8 @@ from tests.unit.processors.test_claims_fit import told
         ("I got hold of a telescope.", "owns=telescope"),
         ("I chose the blue tiles after all.", "decision=the blue tiles"),
         ("I swore I'd proofread her thesis.", "commitment=proofread her thesis"),
+        ("I've just turned twelve.", "age=12"),
+        ("I'm pushing nineteen.", "age=19"),
     ],
 )
 def test_a_phrase_of_this_kind_says_it(text: str, claim: str) -> None:
